@@ -47,10 +47,10 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await invited.getByRole("img", { name: "QR code of the secret" }).waitFor();
   await invited.getByText("Type the secret instead").click();
   const secret = (await invited.locator("code").innerText()).replaceAll(" ", "");
-  await invited.getByLabel("Code of the app").fill(totpCode(secret, -1));
+  await invited.getByLabel("Code from the app").fill(totpCode(secret, -1));
   await invited.getByRole("button", { name: "Confirm" }).click();
   await expect.poll(() => invited.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count()).toBe(10);
-  await invited.getByRole("button", { name: "I have kept them" }).click();
+  await invited.getByRole("button", { name: "I have saved them" }).click();
   await invited.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
 
   await invited.getByRole("button", { name: "Sign out" }).click();

@@ -86,10 +86,10 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   membership_not_renewable: "This membership cannot be renewed yet.",
   member_required: "These tickets are for members. Please log in.",
   auto_renew_not_scheduled: "You are not enrolled in auto-renew.",
-  sign_in_failed: "The email address, password or code is not right.",
+  sign_in_failed: "The email address, password or code is incorrect.",
   second_factor_required: "Set up a second factor first.",
-  second_factor_incorrect: "That code is not right. Wait for the next one and try again.",
-  invitation_over: "This link no longer works. Ask whoever invited you for a new one.",
+  second_factor_incorrect: "That code is incorrect. Wait for the next one and try again.",
+  invitation_over: "This link no longer works. Ask the person who invited you for a new one.",
   last_owner: "Every seller needs an owner. Make somebody else an owner first.",
 };
 
@@ -99,7 +99,7 @@ export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${Refu
   "access_denied:staff": "Your role does not allow this.",
   "not_authorized:staff": "Please sign in.",
   "not_found:staff": "We could not find this, or you have no role there.",
-  "step_up_required:staff": "Confirm that it is you to do this.",
-  "too_many_requests:staff": "Too many tries. Please wait before you try again.",
-  "bad_field_value:audit": "These filters do not fit together.",
+  "step_up_required:staff": "Please confirm your identity first.",
+  "too_many_requests:staff": "Too many attempts. Please wait before you try again.",
+  "bad_field_value:audit": "These filters cannot be combined.",
 };

@@ -37,14 +37,14 @@ export function StepUpHost() {
   if (!isOpen) return null;
   const name = hasFactor ? "code" : "password";
   return (
-    <Dialog title="Confirm that it is you" onClose={() => close(false)}>
+    <Dialog title="Confirm your identity" onClose={() => close(false)}>
       <p>
         {hasFactor
-          ? "Enter a code of your authenticator app, or a recovery code. It counts for ten minutes."
-          : "Enter your password. It counts for ten minutes."}
+          ? "Enter a code from your authenticator app, or a recovery code. You will not be asked again for ten minutes."
+          : "Enter your password. You will not be asked again for ten minutes."}
       </p>
       <ActionForm
-        label="Confirm who you are"
+        label="Confirm your identity"
         failure={failure}
         fields={[name]}
         onSubmit={({ secret = "" }) => run(secret)}

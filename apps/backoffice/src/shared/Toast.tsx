@@ -25,7 +25,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={useMemo(() => show, [show])}>
       {children}
-      <div className={css.place} role="status">
+      <div className={css.container} role="status">
         {notice && (
           <p className={css.toast}>
             <span>{notice.text}</span>

@@ -11,8 +11,8 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
 
 /** What a role lets somebody do, in a few words. */
 export const roleHints: Readonly<Record<StaffRole, string>> = {
-  owner: "Everything, staff and keys too",
-  manager: "Catalogue, orders, staff below",
+  owner: "Everything, including staff and keys",
+  manager: "Catalogue, orders, staff with lower roles",
   box_office: "Orders, members, check-in",
   scanner: "Check-in at the gate",
   finance: "Money, refunds, reports",

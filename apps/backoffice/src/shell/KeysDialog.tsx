@@ -16,7 +16,7 @@ export function KeysDialog({
     ["g u", "Your account"],
     ["i", "Invite somebody, on the staff screen"],
     ["j / k", "Next and previous row"],
-    ["?", "These keys"],
+    ["?", "Show these shortcuts"],
     ["Esc", "Close a dialog"],
   ];
   return (

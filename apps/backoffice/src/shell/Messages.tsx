@@ -5,7 +5,7 @@ import { OfficePage } from "../shared/Page.tsx";
 /** No such screen, or no role there: the server does not tell which. */
 export function NotFoundScreen() {
   return (
-    <OfficePage title="Not found" lead="There is no such screen, or you have no role there.">
+    <OfficePage title="Not found" lead="This page does not exist, or you have no role there.">
       <Link to="/account" {...buttonAttributes()}>
         Your account
       </Link>
@@ -17,7 +17,7 @@ export function NotAllowedScreen() {
   return (
     <OfficePage
       title="Not for your role"
-      lead="Your role does not allow this screen. An owner can give you another one."
+      lead="Your role does not include this page. An owner can give you another role."
     >
       <Link to="/account" {...buttonAttributes()}>
         Your account

@@ -40,7 +40,7 @@ export function Shell() {
         Skip to the content
       </a>
       <div className={css.shell}>
-        <header className={css.top}>
+        <header className={css.header}>
           <SellerSwitch slug={seller?.slug} />
           <div className={css.person}>
             <Button
@@ -48,7 +48,7 @@ export function Shell() {
               kind="text"
               onClick={() => setKeys(true)}
               aria-keyshortcuts="?"
-              aria-label="Keyboard keys"
+              aria-label="Keyboard shortcuts"
             >
               ?
             </Button>
@@ -99,7 +99,7 @@ function SellerSwitch({ slug }: { readonly slug: string | undefined }) {
   if (sellers.length < 2) return <p className={css.seller}>{sellers[0]?.name ?? "Foyer back office"}</p>;
   const go = (slug: string): void => void navigate({ to: "/$slug", params: { slug } });
   return (
-    <select className={css.switch} aria-label="Seller" value={slug} onChange={({ target }) => go(target.value)}>
+    <select className={css.sellerSelect} aria-label="Seller" value={slug} onChange={({ target }) => go(target.value)}>
       {sellers.map((one) => (
         <option key={one.slug} value={one.slug}>
           {one.name}

@@ -26,7 +26,7 @@ export const newId = (): string => formatId(drawBytes());
 /**
  * A UUID of version 7: the milliseconds of its time, then 74 random bits. For rows that are inserted often and whose id
  * alone grants nothing: a new row is put beside the last one, instead of on a page of each index that is not in memory and
- * is written to the log as a whole after each checkpoint. It tells when the row was made.
+ * is written to the log as a whole after each checkpoint. It shows when the row was created.
  */
 export const newOrderedId = (now: number = Date.now()): string => {
   const at = drawBytes();

@@ -5,7 +5,7 @@ import { refusalsIn } from "../../test/database/oneNode.ts";
 const sources = (): readonly string[] =>
   trackedFiles().filter((path) => path.startsWith("apps/server/src/") && path.endsWith(".ts") && !isTest(path));
 
-/** They read or check all sellers at once, for nobody's request. */
+/** They read or check all sellers at once, outside of requests. */
 const acrossSellers: ReadonlySet<string> = new Set([
   "apps/server/src/jobs/dueSellers.sql.ts",
   "apps/server/src/metrics/backlog.sql.ts",

@@ -9,6 +9,6 @@ export const notifyBuyersOfCancellations = async (ctx: JobContext & Pick<FlagCli
   forEachSeller(
     ctx,
     await sellersWithCancelledSessions(ctx.connections.acrossSellers()),
-    "buyers not told of a cancelled session yet",
+    "buyers not notified of a cancelled session yet",
     (sellerCtx) => notifyBuyersOfCancelledSessions({ ...sellerCtx, flags: ctx.flagsOf(sellerCtx.seller.slug) }),
   );

@@ -29,14 +29,14 @@ const updatePassesOf = async (ctx: JobContext, slug: string, passes: readonly Cl
     if (seller)
       outcomes = await sendPassUpdates({ ...sellerContext(ctx, seller), now: Temporal.Now.instant() }, passes);
   } catch (error) {
-    log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "wallets not told yet");
+    log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "wallets not updated yet");
   }
   for (const pass of passes) {
     const outcome = outcomes.get(pass.id) ?? { state: "failed", reason: "The pass could not be read." };
     const record = toRecord(pass, outcome);
     await recordPassOutcome(connections.acrossSellers(), pass, record);
     if (record.state === "dead")
-      log.warn({ event: "wallet_pass_dead", seller: slug, pass_id: pass.id, err: record.last_error }, "a pass is old");
+      log.warn({ event: "wallet_pass_dead", seller: slug, pass_id: pass.id, err: record.last_error }, "a pass is out of date");
   }
 };
 

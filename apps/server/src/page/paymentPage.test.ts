@@ -319,12 +319,12 @@ describe("the check of the payment page", () => {
     [
       "an injected inline script",
       (answer) => void (answer.text = answer.text.replace("</head>", "<script >steal()</script></head>")),
-      /^the page contains an inline script that is not ours: steal\(\)$/,
+      /^the page contains an inline script that is not from this build: steal\(\)$/,
     ],
     [
       "a foreign script",
       (answer) => void (answer.text = answer.text.replace("</body>", "<script async src=//evil.example/x></script>")),
-      /^the page references a script that was not built here: \/\/evil\.example\/x$/,
+      /^the page references a script that is not from this build: \/\/evil\.example\/x$/,
     ],
     [
       "a changed script of ours",

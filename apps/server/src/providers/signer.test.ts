@@ -80,7 +80,7 @@ describe("the signing key", () => {
     const run = (args: readonly string[]) => signingKeyCommand.run(args, context);
     await expect(run([])).rejects.toThrow("foyer signing-key replace");
     expect(await run(["replace"])).toBe(0);
-    expect(printed).toEqual(["The signing key was deleted. The next start of a server creates another."]);
+    expect(printed).toEqual(["The signing key was deleted. The next server to start creates a new one."]);
     expect(await signWith("new")).not.toBe(signature);
   });
 });

@@ -21,7 +21,7 @@ type Options = {
   readonly headers: Readonly<Record<string, string>>;
   /** Of the requests and jobs that begin a trace here: 0 to 1. */
   readonly ratio: number;
-  /** The id of this server, by which several are told apart. */
+  /** The id of this server, to distinguish several. */
   readonly instance: string;
 };
 

@@ -28,7 +28,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "no_code_of_an_order_without_tickets",
     protects: "access",
-    file: "apps/server/src/modules/orders/tickets/standingTickets.sql.ts",
+    file: "apps/server/src/modules/orders/tickets/hasValidTicket.sql.ts",
     changes: [{ from: " and s.cancelled is not true", to: "" }],
     killedBy: {
       file: "apps/server/src/modules/orders/files/cancelledVisits.test.ts",
@@ -36,13 +36,13 @@ export const aftersaleMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "reinstated_sessions_are_told_to_those_who_were_told",
+    name: "reinstatement_is_sent_to_notified_buyers_only",
     protects: "access",
     file: `${aftersale}/cancelledSessions/notifyBuyers.ts`,
-    changes: [{ from: ".filter(({ order_id }) => told.has(order_id))", to: "" }],
+    changes: [{ from: ".filter(({ order_id }) => notified.has(order_id))", to: "" }],
     killedBy: {
       file: `${aftersale}/cancelledSessions/notifyBuyers.test.ts`,
-      test: "whoever was told and still has the tickets is told once",
+      test: "buyers who were notified and still have the tickets are notified once",
     },
   },
   {

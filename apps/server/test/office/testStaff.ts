@@ -116,7 +116,7 @@ export const mailsTo = async (db: Database, address: string): Promise<{ kind: st
 /** The secret of the link in an e-mail. */
 export const tokenIn = ({ text }: EmailMessage): string => /#([\w-]{43})/.exec(text)?.[1] ?? "";
 
-/** What stands in a seller's audit log, newest last. */
+/** The entries of a seller's audit log, newest last. */
 export const auditOf = (db: Database, seller_id: string) =>
   db
     .selectFrom("audit_entry")

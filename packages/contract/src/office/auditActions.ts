@@ -34,9 +34,9 @@ export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...Au
 export const auditActors = ["staff", "command_line", "import", "device", "api_key", "buyer", "job"] as const;
 export type AuditActor = (typeof auditActors)[number];
 
-/** From which kind of place. */
-export const auditPlaces = ["office", "command_line", "import", "storefront", "device", "api", "job"] as const;
-export type AuditPlace = (typeof auditPlaces)[number];
+/** Through which channel it happened. */
+export const auditChannels = ["office", "command_line", "import", "storefront", "device", "api", "job"] as const;
+export type AuditChannel = (typeof auditChannels)[number];
 
 /** What something was done to. */
 export const auditEntities = ["staff", "invitation", "call", "audit_log"] as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant, JsonObject } from "../basics.ts";
-import { auditActionNames, auditActors, auditEntities, auditPlaces } from "./auditActions.ts";
+import { auditActionNames, auditActors, auditEntities, auditChannels } from "./auditActions.ts";
 import { staffEndpoint } from "./staffEndpoint.ts";
 
 /** Days by the seller's clock, both included. `text` is found in the reason. */
@@ -22,7 +22,7 @@ export const AuditRow = z.object({
   staff: z.nullable(z.object({ id: Id, name: z.string() })),
   /** As what they acted. */
   roles: z.array(z.string()),
-  via: z.enum(auditPlaces),
+  via: z.enum(auditChannels),
   action: z.enum(auditActionNames),
   entity_kind: z.string(),
   entity_id: z.string(),

@@ -114,7 +114,7 @@ export const acceptInvitation = staffEndpoint({
   name: "acceptInvitation",
   method: "POST",
   path: "/invitation/accept",
-  summary: "Make an account with an invitation",
+  summary: "Create an account with an invitation",
   can: "anyone",
   audits: "staff.joined",
   body: z.strictObject({ token: LinkToken, name: PersonName, password: NewPassword }),

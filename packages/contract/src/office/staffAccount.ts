@@ -104,7 +104,7 @@ export const makeRecoveryCodes = staffEndpoint({
   name: "makeRecoveryCodes",
   method: "POST",
   path: "/me/recovery_codes",
-  summary: "Make new recovery codes",
+  summary: "Create new recovery codes",
   can: "signed_in",
   stepUp: true,
   audits: "staff.recovery_codes_made",

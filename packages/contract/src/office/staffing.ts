@@ -46,7 +46,7 @@ export const listStaff = staffEndpoint({
   }),
 });
 
-/** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link dies. */
+/** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link stops working. */
 export const inviteStaff = staffEndpoint({
   name: "inviteStaff",
   method: "POST",
@@ -65,7 +65,7 @@ export const resendInvitation = staffEndpoint({
   name: "resendInvitation",
   method: "POST",
   path: "/staff/invitation/:invitation_id/resend",
-  summary: "Send an invitation again; its older link dies",
+  summary: "Send an invitation again; its older link stops working",
   can: "staff.edit_below",
   audits: "staff.invitation_resent",
   params: ofInvitation,
@@ -111,7 +111,7 @@ export const suspendStaff = staffEndpoint({
   name: "suspendStaff",
   method: "POST",
   path: "/staff/:staff_id/suspend",
-  summary: "Keep somebody out until they are let in again",
+  summary: "Suspend somebody until their access is restored",
   can: "staff.edit_below",
   audits: "staff.suspended",
   params: ofStaff,

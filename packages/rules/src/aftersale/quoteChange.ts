@@ -2,7 +2,7 @@ import type { ChangeFee } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { fromDecimal, percentOf, type Minor } from "../values/money.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 
-/** A captured payment of the order, in the order in which money goes back to them. */
+/** A captured payment of the order, in the order of refunds. */
 export type RefundSource = { readonly payment_id: string; readonly left: Minor };
 
 /** A ticket that is given up: its price after discounts with its outside fees, and the policy of its event. */
@@ -25,7 +25,7 @@ export type ChangeAmounts = {
   readonly added: Minor;
   /** What is to be paid: the part of the new price that the old tickets do not cover. */
   readonly due: Minor;
-  /** What goes back to each payment; their sum is `refund`. */
+  /** The refund of each payment; their sum is `refund`. */
   readonly parts: readonly { readonly payment_id: string; readonly amount: Minor }[];
   readonly refund: Minor;
   /** The value of the new gift card, with the bonus in it; 0 without one. */

@@ -10,9 +10,9 @@ export type ReshapedPlan = {
 };
 
 /**
- * The schedule of a cart that is paid in part, after its price has changed. What was paid stays with what stands and
- * keeps its place in the schedule. What is open shrinks or grows in proportion and keeps its days, but none is due after
- * `lastDay`, the day of the last visit. What was paid beyond the new price is given back.
+ * The schedule of a partly paid cart after its price has changed. Paid instalments stay as they are. Open ones shrink or
+ * grow in proportion and keep their days, but none is due after `lastDay`, the day of the last visit. What was paid beyond
+ * the new price is refunded.
  */
 export const reshapePlan = (
   parts: readonly Installment[],

@@ -141,11 +141,11 @@ describe("invalid definitions", () => {
     ],
     ["a question without title is an error", form({ diet: { type: "string" } }), ["properties.diet: needs a title"]],
     ["a blank context is an error", form({ phone: { context: " " } }), ["properties.phone.context: must not be blank"]],
-    ["an unknown required field is an error", form({ phone: {} }, ["fax"]), ["required.0: names no question: 'fax'"]],
+    ["an unknown required field is an error", form({ phone: {} }, ["fax"]), ["required.0: there is no question 'fax'"]],
     [
       "an unknown field to match is an error",
       form({ again: question({ mustEqual: { field: "card" } }) }),
-      ["properties.again.mustEqual.field: names no field: 'card'"],
+      ["properties.again.mustEqual.field: there is no field 'card'"],
     ],
     ["a password needs neither type nor title", form({ password: {}, password_confirm: {} }, ["password"]), []],
   ])("%s", (_, invalidForm, errors) =>

@@ -242,13 +242,13 @@ export const identityFormErrors = ({ properties, required = [] }: IdentityForm):
         ? [{ path: ["properties", name], error: "needs a title" }]
         : []),
       ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !coreFieldNames.has(mustEqual.field)
-        ? [{ path: ["properties", name, "mustEqual", "field"], error: `names no field: '${mustEqual.field}'` }]
+        ? [{ path: ["properties", name, "mustEqual", "field"], error: `there is no field '${mustEqual.field}'` }]
         : []),
     ]),
     ...required.flatMap((name, index) =>
       Object.hasOwn(properties, name) || coreFieldNames.has(name)
         ? []
-        : [{ path: ["required", index], error: `names no question: '${name}'` }],
+        : [{ path: ["required", index], error: `there is no question '${name}'` }],
     ),
   ];
 };

@@ -94,7 +94,7 @@ describe("invalid definitions", () => {
     [
       "an unknown required question is an error",
       spec({ q: { type: "string" } }, ["x"]),
-      ["required.0: names no question: 'x'"],
+      ["required.0: there is no question 'x'"],
     ],
   ])("%s", (_, wrong, errors) =>
     expect(surveySpecErrors(wrong).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(errors),

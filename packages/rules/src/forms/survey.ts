@@ -130,7 +130,7 @@ export const surveySpecErrors = ({ properties, required = [] }: SurveySpec): rea
     })),
   ),
   ...required.flatMap((name, index) =>
-    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], error: `names no question: '${name}'` }],
+    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], error: `there is no question '${name}'` }],
   ),
 ];
 

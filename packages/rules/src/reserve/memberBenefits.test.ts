@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { couldBeFree, isFreeForMembers, unusedBenefits, unusedBesideHeld } from "./memberBenefits.ts";
+import { couldBeFree, isFreeForMembers, unusedBenefits, unusedBenefitsWithHeld } from "./memberBenefits.ts";
 import type { GroupChoice, TypeChoice } from "./ticketChoices.ts";
 
 type TypeOverrides = Partial<Omit<TypeChoice, "type">> & { readonly price?: string };
@@ -66,6 +66,6 @@ describe("benefits that a cart leaves unused", () => {
     ["are none once the allowance is used up", 0, { adult: 1, member: 2 }, 0],
     ["are none without a ticket of this visit", 2, {}, 0],
   ])("%s", (_, left, held, expected) =>
-    expect(unusedBesideHeld(choicesWith(left), new Map(Object.entries(held)), "USD")).toBe(expected),
+    expect(unusedBenefitsWithHeld(choicesWith(left), new Map(Object.entries(held)), "USD")).toBe(expected),
   );
 });

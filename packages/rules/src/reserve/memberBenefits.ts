@@ -35,7 +35,7 @@ export const couldBeFree = ({ group }: GroupChoice, choice: TypeChoice, currency
  * The free tickets that a membership has left beside full-price admissions that are held; 0 without such admissions.
  * `choices` are those of the session with nothing chosen, `held` the tickets in the cart by type.
  */
-export const unusedBesideHeld = (
+export const unusedBenefitsWithHeld = (
   choices: readonly GroupChoice[],
   held: ReadonlyMap<string, number>,
   currency: string,

@@ -91,7 +91,7 @@ function SecondFactorSection() {
               Recovery codes<span className={css.quiet}> {recovery_codes_left} of 10 left</span>
             </span>
             <Button size="small" busy={isBusy} onClick={() => void run()}>
-              Make new ones
+              Create new codes
             </Button>
           </li>
         )}
@@ -106,11 +106,11 @@ function PasswordSection() {
   const { run, isBusy, failure, errorOf } = useAction(async (current: string, password: string) => {
     await callOffice(changePassword, { current, password });
     setNth((n) => n + 1);
-    toast({ text: "The password was changed. Your other sign-ins have ended." });
+    toast({ text: "Your password was changed. You have been signed out everywhere else." });
     void queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
   });
   return (
-    <Section title="Password" lead="Changing it ends all your other sign-ins.">
+    <Section title="Password" lead="Changing it signs you out everywhere else.">
       <ActionForm
         key={nth}
         label="Change the password"
@@ -154,7 +154,7 @@ function SignInsSection() {
       actions={
         rows.length > 1 && (
           <Button size="small" busy={endOthers.isBusy} onClick={() => void endOthers.run()}>
-            End all others
+            Sign out everywhere else
           </Button>
         )
       }
@@ -165,11 +165,11 @@ function SignInsSection() {
           <li key={id} className={css.row}>
             <span>
               {browser}
-              <span className={css.quiet}> {is_this_one ? "this one" : formatAgo(seen_at)}</span>
+              <span className={css.quiet}> {is_this_one ? "this browser" : formatAgo(seen_at)}</span>
             </span>
             {!is_this_one && (
-              <Button size="small" onClick={() => void end.run(id)} aria-label={`End the sign-in with ${browser}`}>
-                End
+              <Button size="small" onClick={() => void end.run(id)} aria-label={`Sign out of ${browser}`}>
+                Sign out
               </Button>
             )}
           </li>

@@ -131,7 +131,7 @@ function Entry({ entry, timezone }: { readonly entry: AuditRow; readonly timezon
       <time className={css.time} dateTime={at}>
         {formatMoment(at, timezone)}
       </time>
-      <div className={css.what}>
+      <div className={css.summary}>
         <p>
           <strong>{staff?.name ?? actorNames[actor]}</strong> {beginning}
           {auditActions[action].sentence.includes("{thing}") && <strong>{thing}</strong>}

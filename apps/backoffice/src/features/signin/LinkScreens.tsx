@@ -64,7 +64,7 @@ function NewAccount({ token, email }: { readonly token: string; readonly email: 
   });
   return (
     <ActionForm
-      label="Make an account"
+      label="Create an account"
       failure={failure}
       fields={["name", "password"]}
       onSubmit={({ name = "", password = "" }) => run(name, password)}
@@ -94,7 +94,7 @@ function JoinWithAccount({ token, email }: { readonly token: string; readonly em
   if (me?.email !== email)
     return (
       <>
-        <p>This address has a staff account. Sign in with it to accept; you come back here.</p>
+        <p>This address has a staff account. Sign in with it to accept. You return here afterwards.</p>
         <Link to="/sign-in" search={{ next: "/_office/invitation" }} {...buttonAttributes({ kind: "primary" })}>
           Sign in as {email}
         </Link>

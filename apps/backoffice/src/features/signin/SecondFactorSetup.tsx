@@ -33,14 +33,14 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   if (!data) return <p>One moment…</p>;
   return (
     <div className={css.setup}>
-      <p>Scan this with an authenticator app, such as the one of your phone or password manager.</p>
+      <p>Scan this with an authenticator app, such as the one on your phone or in your password manager.</p>
       <QrCode text={data.uri} />
       <details>
         <summary>Type the secret instead</summary>
         <code className={css.secret}>{data.secret.match(/.{1,4}/g)?.join(" ")}</code>
       </details>
       <ActionForm label="Confirm the app" failure={failure} fields={["code"]} onSubmit={({ code = "" }) => run(code)}>
-        <Field label="Code of the app" error={errorOf("code")} required>
+        <Field label="Code from the app" error={errorOf("code")} required>
           <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
         </Field>
         <Button kind="primary" type="submit" busy={isBusy}>
@@ -51,7 +51,7 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Drawn here, so that the secret goes to nobody. */
+/** Drawn in the browser, so that the secret is not sent anywhere. */
 function QrCode({ text }: { readonly text: string }) {
   const { data } = useQuery({
     queryKey: ["qr", text],
@@ -95,7 +95,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
       <div className={css.row}>
         <Button onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>Copy</Button>
         <Button kind="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>
@@ -114,7 +114,7 @@ export function SecondFactorScreen() {
     </Button>
   );
   return (
-    <CardPage title="Set up a second factor" lead="It keeps your account yours, even if somebody learns your password.">
+    <CardPage title="Set up a second factor" lead="It protects your account even if somebody learns your password.">
       <SecondFactorSetup onDone={leave} />
       {later}
     </CardPage>

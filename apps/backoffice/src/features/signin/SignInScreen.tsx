@@ -33,7 +33,11 @@ export function SignInScreen() {
           fields={["code"]}
           onSubmit={({ code = "" }) => run(given.email, given.password, code)}
         >
-          <Field label="Code" hint="Six digits of your authenticator app, or a recovery code." error={errorOf("code")}>
+          <Field
+            label="Code"
+            hint="Six digits from your authenticator app, or a recovery code."
+            error={errorOf("code")}
+          >
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
           </Field>
           <Button kind="primary" type="submit" wide busy={isBusy}>

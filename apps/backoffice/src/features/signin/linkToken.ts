@@ -1,7 +1,7 @@
 let token: string | undefined;
 
 /**
- * The secret of the link that opened this page. It stands behind the '#', which no server sees, and leaves the address at
+ * The secret of the link that opened this page. It is after the '#', which is not sent to the server, and leaves the address at
  * once, so that no history, screenshot or copied link has it.
  */
 export const linkToken = (): string => {

@@ -28,7 +28,7 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
               <span>{email}</span>
               <span className={css.quiet}>
                 {roles.map((role) => roleNames[role]).join(", ")} ·{" "}
-                {is_over ? "the link is over" : `sent ${formatAgo(sent_at)}`}
+                {is_over ? "the link has expired" : `sent ${formatAgo(sent_at)}`}
               </span>
             </span>
             {is_editable && (
@@ -38,7 +38,7 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
                   onClick={() =>
                     void run(
                       () => callOffice(resendInvitation, { invitation_id }, slug),
-                      `Sent to ${email} again. The older link is dead.`,
+                      `Sent to ${email} again. The older link no longer works.`,
                     )
                   }
                   aria-label={`Send the invitation of ${email} again`}
@@ -50,7 +50,7 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
                   onClick={() =>
                     void run(
                       () => callOffice(withdrawInvitation, { invitation_id }, slug),
-                      `The invitation of ${email} is withdrawn.`,
+                      `The invitation of ${email} was withdrawn.`,
                     )
                   }
                   aria-label={`Withdraw the invitation of ${email}`}

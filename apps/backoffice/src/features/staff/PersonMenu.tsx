@@ -76,8 +76,8 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
           </fieldset>
         )}
         {person.is_suspended ? (
-          <Button size="small" wide onClick={() => void run(resume, `${name} can work again.`, suspend)}>
-            Let in again
+          <Button size="small" wide onClick={() => void run(resume, `${name} has access again.`, suspend)}>
+            Restore access
           </Button>
         ) : (
           <Button size="small" wide onClick={() => void run(suspend, `${name} is suspended.`, resume)}>

@@ -37,7 +37,7 @@ export function StaffScreen() {
   return (
     <OfficePage
       title="Staff"
-      lead="Roles count from the next click on."
+      lead="A change of roles takes effect at the next click."
       actions={
         canInvite && (
           <Button kind="primary" size="small" onClick={() => setDialog("invite")} aria-keyshortcuts="i">
@@ -99,7 +99,7 @@ function StaffTable({ slug, staff, grantable, onDialog }: TableProps) {
                 <span className={css.quiet}>{person.email}</span>
               </th>
               <td data-label="Roles">
-                {person.is_suspended && <span className={css.mark}>Suspended</span>}
+                {person.is_suspended && <span className={css.badge}>Suspended</span>}
                 {person.roles.map((role) => roleNames[role]).join(", ")}
               </td>
               <td data-label="Second factor">

@@ -144,40 +144,44 @@ test.each([
   [
     "more than all",
     discountsYaml.replace("12.5", "100.5"),
-    "discounts[0].percent: is a percentage above 0 and up to 100",
+    "discounts[0].percent: must be a percentage above 0 and up to 100",
   ],
-  ["nothing off", discountsYaml.replace("12.5", "0"), "discounts[0].percent: is a percentage above 0 and up to 100"],
-  ["an amount of nothing", discountsYaml.replace("5.50", "0"), "discounts[1].amount: takes nothing off"],
+  [
+    "nothing off",
+    discountsYaml.replace("12.5", "0"),
+    "discounts[0].percent: must be a percentage above 0 and up to 100",
+  ],
+  ["an amount of nothing", discountsYaml.replace("5.50", "0"), "discounts[1].amount: must be above 0"],
   ["a third of a cent", discountsYaml.replace("5.50", "5.505"), "discounts[1].amount: has more decimals than USD"],
   [
     "codes that are none",
     discountsYaml.replace("codes: [welcome]", "codes: [nobody]"),
-    "discounts[0].codes[0]: names no group of codes: 'nobody'",
+    "discounts[0].codes[0]: there is no group of codes 'nobody'",
   ],
   [
     "a group that opens nothing",
     discountsYaml.replace("activates: [teachers]", "activates: [nobody]"),
-    "codes[1].activates[0]: names no group of codes: 'nobody'",
+    "codes[1].activates[0]: there is no group of codes 'nobody'",
   ],
   [
     "an event that is none",
     discountsYaml.replace("event: visit, types", "event: nowhere, types"),
-    "discounts[0].for[0].event: names no event: 'nowhere'",
+    "discounts[0].for[0].event: there is no event 'nowhere'",
   ],
   [
     "a type that is none",
     discountsYaml.replace("general/adult", "general/nobody"),
-    "discounts[0].for[0].types[0]: names no type of this event: 'general/nobody'",
+    "discounts[0].for[0].types[0]: this event has no type 'general/nobody'",
   ],
   [
     "from no ticket on",
     discountsYaml.replace("min_tickets: 10", "min_tickets: 0"),
-    "discounts[1].min_tickets: is at least 1",
+    "discounts[1].min_tickets: must be at least 1",
   ],
   [
     "for no ticket",
     discountsYaml.replace("max_tickets: 2", "max_tickets: 0"),
-    "discounts[0].max_tickets: is at least 1",
+    "discounts[0].max_tickets: must be at least 1",
   ],
   [
     "over before it begins",
@@ -194,7 +198,7 @@ test.each([
     discountsYaml.replace("from: 2026-12-01", "from: 2026-02-30"),
     "discounts[0].visits.from: is not a day in the calendar",
   ],
-  ["a key twice", discountsYaml.replace("key: flat", "key: ten"), "discounts[2].key: 'ten' exists twice"],
+  ["a key twice", discountsYaml.replace("key: flat", "key: ten"), "discounts[2].key: 'ten' is defined twice"],
 ])("reports %s", async (_, text, message) => {
   const error = await runImport(withDiscounts("wrong", text)).catch((wrong: unknown) => wrong);
   expect(error).toBeInstanceOf(InvalidCatalogue);
@@ -203,5 +207,5 @@ test.each([
 
 test("a ZIP code setting refers to an existing code", async () => {
   const error = await runImport(withZip("NOBODY")).catch((wrong: unknown) => wrong);
-  expect((error as InvalidCatalogue).message).toContain("seller.configuration.zip_codes.us: names no code: 'NOBODY'");
+  expect((error as InvalidCatalogue).message).toContain("seller.configuration.zip_codes.us: there is no code 'NOBODY'");
 });

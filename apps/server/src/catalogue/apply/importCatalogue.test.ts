@@ -183,7 +183,7 @@ test("imports none of several files when one has a problem", async () => {
     await writeCatalogue(pierCatalogue("second-of-two").replace("price: 28.50", "price: dear")),
   ];
   const before = await databaseFingerprint();
-  await expect(importCatalogue(connections, files, { now })).rejects.toThrow("is an amount, like 12.50");
+  await expect(importCatalogue(connections, files, { now })).rejects.toThrow("must be an amount, like 12.50");
   expect(await databaseFingerprint()).toBe(before);
 });
 

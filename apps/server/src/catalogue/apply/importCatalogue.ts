@@ -59,7 +59,7 @@ const prepareSources = async (
     const result = await prepareCatalogue(source, { now, trustsImages });
     allProblems.push(...result.problems);
     if (prepared.some(({ seller }) => seller.slug === result.prepared.seller.slug))
-      allProblems.push(source.problemAt(["seller", "slug"], `'${result.prepared.seller.slug}' exists twice`));
+      allProblems.push(source.problemAt(["seller", "slug"], `'${result.prepared.seller.slug}' is defined twice`));
     prepared.push(result.prepared);
   }
   if (allProblems.length > 0) throw new InvalidCatalogue(allProblems);

@@ -191,25 +191,25 @@ test.each([
     "an unknown program",
     level.replace("program: friends", "program: foes"),
     programs,
-    "groups[0].program: names no program: 'foes'",
+    "groups[0].program: there is no program 'foes'",
   ],
   [
     "an unknown role",
     level.replace("role: child", "role: guest"),
     programs,
-    "types[2].role: names no role of the group's program: 'guest'",
+    "types[2].role: the group's program has no role 'guest'",
   ],
   [
     "a level without its program",
     level.replace("        program: friends\n", ""),
     programs,
-    "types[0].role: names no role of the group's program: 'friend'",
+    "types[0].role: the group's program has no role 'friend'",
   ],
   [
     "an unknown group of gift codes",
     level.replace("gift_codes: gifts", "gift_codes: none"),
     programs,
-    "gift_codes: names no group of codes: 'none'",
+    "gift_codes: there is no group of codes 'none'",
   ],
   [
     "gift codes without a discount",
@@ -227,13 +227,13 @@ test.each([
     "a negative benefit",
     level,
     programs.replace("Adult: 2", "Adult: -2"),
-    "roles[0].benefits.Adult: is never negative",
+    "roles[0].benefits.Adult: must not be negative",
   ],
   [
     "a repeated role",
     level,
     programs.replace("key: child", "key: friend"),
-    "membership_programs[0].roles[1].key: 'friend' exists twice",
+    "membership_programs[0].roles[1].key: 'friend' is defined twice",
   ],
   [
     "a program for tickets",
@@ -251,7 +251,7 @@ test.each([
     "a program without roles",
     level,
     programs.replace(/roles:\n.*\n.*\n/, "roles: []\n"),
-    "membership_programs[0].roles: a program needs a role",
+    "membership_programs[0].roles: must have a role",
   ],
 ])("reports %s", async (_, levels, other, message) => {
   const error = await runImport(catalogueWith("wrong", { level: levels, programs: other })).catch(

@@ -118,27 +118,23 @@ test.each([
   [
     "a group of codes that is none",
     rules.replace("code_group: friends", "code_group: press"),
-    "code_group: names no group of codes: 'press'",
+    "code_group: there is no group of codes 'press'",
   ],
-  [
-    "a group that is none",
-    rules.replace("[general]", "[nobody]"),
-    "when.groups[0]: names no group of this event: 'nobody'",
-  ],
+  ["a group that is none", rules.replace("[general]", "[nobody]"), "when.groups[0]: this event has no group 'nobody'"],
   [
     "a type that is none",
     rules.replace("[general/adult]", "[general/nobody]"),
-    "also[0].types[0]: names no type of this event: 'general/nobody'",
+    "also[0].types[0]: this event has no type 'general/nobody'",
   ],
-  ["a rule about nothing", rules.replace("min: 2", "min: 0"), "when.min: is at least 1"],
+  ["a rule about nothing", rules.replace("min: 2", "min: 0"), "when.min: must be at least 1"],
   ["the wrong way round", rules.replace("min: 2", "min: 2, max: 1"), "when.max: is less than min (2)"],
   ["groups of no event", rules.replace("when: { min: 50 }", "when: { groups: [general] }"), "when.event: is missing"],
   [
     "an event that is none",
     rules.replace("when: { min: 50 }", "when: { event: nothing }"),
-    "when.event: names no event: 'nothing'",
+    "when.event: there is no event 'nothing'",
   ],
-  ["a code twice", rules.replace("OTHER", "hELLO"), "codes[1].code: 'hELLO' exists twice"],
+  ["a code twice", rules.replace("OTHER", "hELLO"), "codes[1].code: 'hELLO' is defined twice"],
   ["a code too long", rules.replace("OTHER", "x".repeat(36)), "is longer than 35 characters"],
 ])("reports %s", async (_, text, message) => {
   const error = await runImport(withRules("wrong", text)).catch((wrong: unknown) => wrong);

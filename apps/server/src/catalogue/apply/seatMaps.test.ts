@@ -203,7 +203,7 @@ describe("changing a seat map", () => {
 describe("problems of a seat map are reported", () => {
   const wrong = (from: string, to: string) => seatMapCatalogue("wrong").replace(from, to);
   test.each([
-    ["no such hall", wrong("seat_map: hall", "seat_map: barn"), "events[2].seat_map names no seat map: 'barn'"],
+    ["no such hall", wrong("seat_map: hall", "seat_map: barn"), "events[2].seat_map there is no seat map 'barn'"],
     ["no hall at all", wrong("    seat_map: hall\n", ""), "events[2].seat_map is missing: a seated group needs it"],
     [
       "no zones",
@@ -218,12 +218,12 @@ describe("problems of a seat map are reported", () => {
     [
       "a zone that is none",
       wrong("[stalls, front]", "[stalls, pit]"),
-      "events[2].groups[0].seat_zones[1] names no zone of the seat map: 'pit'",
+      "events[2].groups[0].seat_zones[1] the seat map has no zone 'pit'",
     ],
     [
       "a seat twice",
       wrong("{ row: B, from: [20, 32], to: [80, 32]", "{ row: A, from: [20, 32], to: [80, 32]"),
-      "seat_maps.hall.sections[0].rows[1] seat 'stalls/A/1' exists twice",
+      "seat_maps.hall.sections[0].rows[1] seat 'stalls/A/1' is defined twice",
     ],
     [
       "a seat on a seat",
@@ -238,17 +238,17 @@ describe("problems of a seat map are reported", () => {
     [
       "a bend too far",
       wrong("seats: 6, gaps: [3], zone", "seats: 6, bend: 40, zone"),
-      "seat_maps.hall.sections[0].rows[0].bend bends by more than half a circle",
+      "seat_maps.hall.sections[0].rows[0].bend bends by more than a half circle",
     ],
     [
       "an aisle beyond the row",
       wrong("gaps: [3], zone", "gaps: [6], zone"),
-      "seat_maps.hall.sections[0].rows[0].gaps[0] is after the last seat, or within one",
+      "seat_maps.hall.sections[0].rows[0].gaps[0] is after the last seat, or inside a seat",
     ],
     [
       "labels that do not fit",
       wrong("gaps: [3], zone", "labels: [a, b], zone"),
-      "seat_maps.hall.sections[0].rows[0].labels are 2 for 6 seats",
+      "seat_maps.hall.sections[0].rows[0].labels has 2 labels for 6 seats",
     ],
     [
       "rows without the last",
@@ -268,7 +268,7 @@ describe("problems of a seat map are reported", () => {
     [
       "a shape that is none",
       wrong("shape: rect", "shape: star"),
-      "seat_maps.hall.other_elements[0].shape is rect, circle, path or text",
+      "seat_maps.hall.other_elements[0].shape must be rect, circle, path or text",
     ],
     [
       "a path that is none",
@@ -278,7 +278,7 @@ describe("problems of a seat map are reported", () => {
     [
       "a section twice",
       wrong("key: boxes\n        name", "key: stalls\n        name"),
-      "seat_maps.hall.sections[1].key 'stalls' exists twice",
+      "seat_maps.hall.sections[1].key 'stalls' is defined twice",
     ],
     ["a field that is none", wrong("width: 200", "wide: 200"), "seat_maps.hall.wide is not a field of the format"],
   ])("a problem of a seat map is reported: %s", async (_, text, expected) => {
@@ -293,7 +293,7 @@ describe("problems of a seat map are reported", () => {
     const line = text.split("\n").findIndex((one) => one.includes("pit]")) + 1;
     const column = (text.split("\n")[line - 1] ?? "").indexOf("pit") + 1;
     expect(await importProblems(text)).toEqual([
-      `${line}:${column} events[2].groups[0].seat_zones[1] names no zone of the seat map: 'pit'`,
+      `${line}:${column} events[2].groups[0].seat_zones[1] the seat map has no zone 'pit'`,
     ]);
   });
 });

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { Amount, Count, DateField, Key, Moment, TypeKey, text } from "./fields.ts";
 
 const Share = z
-  .union([z.number(), z.string()], { error: "is a percentage, like 10 or 12.5" })
+  .union([z.number(), z.string()], { error: "must be a percentage, like 10 or 12.5" })
   .transform(String)
   .refine(
     (share) => /^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(share) && Number(share) > 0,
-    "is a percentage above 0 and up to 100, like 10 or 12.5",
+    "must be a percentage above 0 and up to 100, like 10 or 12.5",
   );
 
 const Scope = z
@@ -58,5 +58,5 @@ export const CatalogueDiscount = z
         "`alone`: a cart gets either one discount that stands alone or all the others together, whichever is best for its buyer. `with_others`: applied one after another in the order of this list, each to the remaining price. `alone` by default.",
       ),
   })
-  .describe("What is taken off the price of tickets, for buyers with a code or for everybody.");
+  .describe("A reduction of ticket prices, for buyers with a code or for everybody.");
 export type CatalogueDiscount = z.infer<typeof CatalogueDiscount>;

@@ -41,14 +41,14 @@ export const CatalogueTicketGroup = z.strictObject({
   start_policy_date: Moment.optional(),
   duration_new: z
     .string()
-    .regex(/^P(?=\d)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, "is an ISO 8601 duration, like P1Y")
+    .regex(/^P(?=\d)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, "must be an ISO 8601 duration, like P1Y")
     .optional()
     .describe("How long a pass or a membership is valid, like P1Y."),
   min_tickets_per_order: OrderLimit.optional(),
   max_tickets_per_order: OrderLimit.optional().describe("-1 is no limit."),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, "is a colour, like #0b5d4e")
+    .regex(/^#[0-9a-fA-F]{6}$/, "must be a colour, like #0b5d4e")
     .optional(),
   sales_start: Moment.optional(),
   sales_end: Moment.optional(),
@@ -59,7 +59,7 @@ export const CatalogueTicketGroup = z.strictObject({
   additional_info_spec: z.optional(SurveySpec),
   seat_zones: z
     .array(Key)
-    .min(1, "names no zone")
+    .min(1, "must name a zone")
     .optional()
     .describe("The zones of the event's seat map that a seated group sells."),
   payment_plan: z
@@ -67,14 +67,14 @@ export const CatalogueTicketGroup = z.strictObject({
       z.strictObject({
         percent: Percent,
         due_days: z
-          .int({ error: "is a number of days" })
-          .min(0, "is never negative")
+          .int({ error: "must be a number of days" })
+          .min(0, "must not be negative")
           .max(730, "is more than two years")
           .optional()
           .describe("Days after the first payment; left out for the first part, which is due at once."),
       }),
     )
-    .min(2, "a plan has two parts or more")
+    .min(2, "must have two parts or more")
     .max(24, "has more than 24 parts")
     .optional()
     .describe("Its tickets may be paid in parts. The order is placed and the tickets are issued with the last part."),
@@ -87,7 +87,7 @@ export const CatalogueTicketGroup = z.strictObject({
     "The code group of gifts of this level; its discount is the value of a gift. Without it the level cannot be given as a gift.",
   ),
   meta: z.optional(GroupMeta),
-  types: z.array(CatalogueTicketType).min(1, "a group needs a type"),
+  types: z.array(CatalogueTicketType).min(1, "must have a type"),
 });
 export type CatalogueTicketGroup = z.infer<typeof CatalogueTicketGroup>;
 

@@ -3,49 +3,49 @@ import * as z from "zod";
 /** Fields that the whole format uses. Every message says what to write instead. */
 
 export const Key = z
-  .string({ error: "a key is text" })
-  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, "a key has only lowercase letters, digits, '-' and '_', at most 63")
+  .string({ error: "must be text" })
+  .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, "may have only lowercase letters, digits, '-' and '_', at most 63")
   .describe("Identifies the thing across imports, so it must not change. Visitors read `name`.");
 
 /** 'group/type': a type of the same event. */
 export const TypeKey = z
   .string()
-  .regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, "a type is named 'group/type'")
+  .regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, "must be a type, as 'group/type'")
   .describe("A ticket type of the same event, as 'group/type'.");
 
 /** 'event/group': a ticket group of an event. */
 export const GroupKey = z
   .string()
-  .regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, "a ticket group is named 'event/group'")
+  .regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/, "must be a ticket group, as 'event/group'")
   .describe("A ticket group of an event, as 'event/group'.");
 
 export const text = (maxLength: number) =>
-  z.string({ error: "is text" }).min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`);
+  z.string({ error: "must be text" }).min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`);
 
 export const HtmlField = text(40_000).describe("HTML. Scripts and anything deceptive are removed.");
 
 export const Amount = z
-  .union([z.number(), z.string()], { error: "is an amount, like 12.50" })
+  .union([z.number(), z.string()], { error: "must be an amount, like 12.50" })
   .transform(String)
-  .refine((amount) => /^\d{1,12}(?:\.\d{1,3})?$/.test(amount), "is an amount, like 12.50")
+  .refine((amount) => /^\d{1,12}(?:\.\d{1,3})?$/.test(amount), "must be an amount, like 12.50")
   .describe("Money in the seller's currency, like 12.50.");
 
 export const Percent = z
-  .union([z.number(), z.string()], { error: "is a percentage, like 2.5" })
+  .union([z.number(), z.string()], { error: "must be a percentage, like 2.5" })
   .transform(String)
   .refine(
     (percent) => /^\d{1,2}(?:\.\d{1,2})?$/.test(percent),
-    "is a percentage below 100 with at most two decimals, like 2.5",
+    "must be a percentage below 100 with at most two decimals, like 2.5",
   );
 
-export const Count = z.int({ error: "is a whole number" }).min(0, "is never negative").max(10_000_000);
+export const Count = z.int({ error: "must be a whole number" }).min(0, "must not be negative").max(10_000_000);
 export const CapacityField = z
-  .int({ error: "is a whole number" })
-  .min(-1, "is -1 for no limit, or 0 or more")
+  .int({ error: "must be a whole number" })
+  .min(-1, "must be -1 for no limit, or 0 or more")
   .max(10_000_000)
   .describe("Places; -1 is no limit.");
 export const Minutes = z
-  .int({ error: "is minutes, a whole number" })
+  .int({ error: "must be a whole number of minutes" })
   .min(1)
   .max(60 * 24 * 31);
 
@@ -61,33 +61,33 @@ export const EndTime = z
 const dayAnchor = String.raw`(?:\d{4}-\d\d-\d\d|today|month(?:[+-]\d{1,3})?|next (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:first|second|third|fourth|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day of month(?:[+-]\d{1,3})?)`;
 const dayOffset = String.raw`(?:[+-]\d{1,4}[dwmy])?`;
 export const DateField = z
-  .string({ error: "is a day, like 2027-03-01 or today+14d" })
+  .string({ error: "must be a day, like 2027-03-01 or today+14d" })
   .regex(
     new RegExp(`^${dayAnchor}${dayOffset}$`),
-    "is a day, like 2027-03-01, today+14d, next saturday, month+1 or 'second friday of month+1'",
+    "must be a day, like 2027-03-01, today+14d, next saturday, month+1 or 'second friday of month+1'",
   )
   .describe(
     "A day in the venue's zone: 2027-03-01, or counted from the day of the import: today+14d, next saturday+1w, month+1 (its first day), second friday of month+1.",
   );
 
 export const Moment = z
-  .string({ error: "is a day and a time, like '2027-03-01 09:00'" })
+  .string({ error: "must be a day and a time, like '2027-03-01 09:00'" })
   .regex(
     new RegExp(`^${dayAnchor}${dayOffset} (?:[01]\\d|2[0-3]):[0-5]\\d$`),
-    "is a day and a time, like '2027-03-01 09:00' or 'month-1 09:00'",
+    "must be a day and a time, like '2027-03-01 09:00' or 'month-1 09:00'",
   )
   .describe("A day as above and a time, by the venue's clocks.");
 
 export const weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
-export const Weekday = z.enum(weekdayNames, { error: "is one of mon, tue, wed, thu, fri, sat, sun" });
+export const Weekday = z.enum(weekdayNames, { error: "must be one of mon, tue, wed, thu, fri, sat, sun" });
 export const Weekdays = z
   .union([z.enum(["daily", "weekdays", "weekends"]), z.array(Weekday).min(1)], {
-    error: "is daily, weekdays, weekends or a list like [tue, sat]",
+    error: "must be daily, weekdays, weekends or a list like [tue, sat]",
   })
   .describe("Days of the week: daily, weekdays (Monday to Friday), weekends, or a list.");
 
 export const TimeZone = z
-  .string({ error: "is a time zone, like Europe/London" })
+  .string({ error: "must be a time zone, like Europe/London" })
   .refine(isTimeZone, "is not a time zone; write one like Europe/London")
   .describe("An IANA time zone, like Europe/London.");
 

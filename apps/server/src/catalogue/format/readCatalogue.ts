@@ -133,7 +133,7 @@ const issueProblems = (issue: Issue, value: unknown): { path: Path; message: str
   const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({ path: [...path, key], message: "is not a field of the format" }));
-  if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? "is no key" }];
+  if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? "is not a key" }];
   if (valueAt(value, path) === undefined) return [{ path, message: "is missing" }];
   return [{ path, message: issue.message.replace(/^Invalid (?:input|option|string): /, "is wrong: ") }];
 };

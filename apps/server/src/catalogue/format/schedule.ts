@@ -9,7 +9,7 @@ export const Days = z.union(
     DateField,
     z.strictObject({ from: z.union([yearlyDay, DateField]), until: z.union([yearlyDay, DateField]) }),
   ],
-  { error: "is a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }" },
+  { error: "must be a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }" },
 );
 export type Days = z.infer<typeof Days>;
 
@@ -78,7 +78,7 @@ export const Schedule = z
     ...capacityFields,
     closed: z.array(Days).optional().describe("Days without any session of this schedule."),
     changed: z.array(ScheduleChange).optional(),
-    extra: z.array(SingleSession).optional().describe("Sessions besides the pattern, also on closed days."),
+    extra: z.array(SingleSession).optional().describe("Sessions in addition to the pattern, also on closed days."),
   })
   .describe("Weekly patterns over a period, with exceptions.");
 export type Schedule = z.infer<typeof Schedule>;

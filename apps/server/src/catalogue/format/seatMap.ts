@@ -6,16 +6,19 @@ import { Key, text } from "./fields.ts";
 
 const numberBetween = (min: number, max: number) =>
   z
-    .number({ error: "is a number" })
-    .min(min, `is ${min} or more`)
-    .max(max, `is ${max.toLocaleString("en")} or less`);
+    .number({ error: "must be a number" })
+    .min(min, `must be ${min} or more`)
+    .max(max, `must be ${max.toLocaleString("en")} or less`);
 const Units = numberBetween(-100_000, 100_000);
 const Size = numberBetween(0.1, 100_000);
-const Point = z.tuple([Units, Units], { error: "is a place on the map, like [120, 80]" });
+const Point = z.tuple([Units, Units], { error: "must be a position on the map, like [120, 80]" });
 const Label = z
-  .union([z.string(), z.number()], { error: "is a label, like A or 12" })
+  .union([z.string(), z.number()], { error: "must be a label, like A or 12" })
   .transform(String)
-  .refine((label) => /^[^/\s](?:[^/\n]{0,28}[^/\s])?$/.test(label), "is a label of at most 30 characters, without '/'");
+  .refine(
+    (label) => /^[^/\s](?:[^/\n]{0,28}[^/\s])?$/.test(label),
+    "must be a label of at most 30 characters, without '/'",
+  );
 const PathData = z
   .string({ error: "is SVG path data" })
   .max(20_000)
@@ -51,7 +54,7 @@ const Shape = z.discriminatedUnion(
       ...drawnFields,
     }),
   ],
-  { error: "is rect, circle, path or text" },
+  { error: "must be rect, circle, path or text" },
 );
 
 const Gap = z
@@ -63,7 +66,7 @@ const Gap = z
         wide: numberBetween(0.1, 100).describe("In places; 1 by default."),
       }),
     ],
-    { error: "is a number of seats, a part of the row like 0.25, or { after, wide }" },
+    { error: "must be a number of seats, a part of the row like 0.25, or { after, wide }" },
   )
   .describe(
     "An aisle after so many seats, or (below 1) after that part of the row. Seats on its two sides are not neighbours.",
@@ -72,12 +75,15 @@ const Gap = z
 const Bend = Units.describe(
   "How far the middle of the row lies to the right of the way from `from` to `to`; 0 is straight.",
 );
-const SeatCount = z.int({ error: "is a whole number" }).min(1, "is 1 or more").max(500, "is 500 or less");
+const SeatCount = z
+  .int({ error: "must be a whole number" })
+  .min(1, "must be 1 or more")
+  .max(500, "must be 500 or less");
 
 const seatFields = {
   zone: Key.optional().describe("Price area; that of the section, or the section's key, by default."),
   kind: z
-    .enum(SeatKind.def.entries, { error: "is wheelchair, companion or restricted_view" })
+    .enum(SeatKind.def.entries, { error: "must be wheelchair, companion or restricted_view" })
     .optional()
     .describe(
       "A sign on the seat map. Best available keeps wheelchair and companion seats for those who ask for them.",
@@ -91,7 +97,7 @@ export const SeatRowPattern = z
     row: Label.optional(),
     rows: z
       .array(Label)
-      .min(2, "has two rows or more; one is `row`")
+      .min(2, "must be 2 or more; use `row` for one row")
       .max(200)
       .optional()
       .describe("Rows behind each other: the first as given here, the last as in `last`, the others evenly between."),
@@ -108,7 +114,7 @@ export const SeatRowPattern = z
         "From `from` (left, the default) or from `to` (right); odd or even numbers only; odd-even: from the middle, odd towards `from`.",
       ),
     start: z
-      .int({ error: "is a whole number" })
+      .int({ error: "must be a whole number" })
       .min(0)
       .max(9999)
       .optional()

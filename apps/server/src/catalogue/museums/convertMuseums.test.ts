@@ -65,7 +65,7 @@ test.each([
     exhibition({ location: "Moderna Museet, Malmö" }),
     "names a museum that is not in the list: Moderna Museet, Malmö",
   ],
-  ["not a row", { title: 5 }, "is not a title, a begin, an end and a location"],
+  ["not a row", { title: 5 }, "needs a title, a begin, an end and a location"],
 ])("skips a row with %s and gives the reason", (_, row, reason) => {
   const { skipped, counts } = convert([exhibition({}), row]);
   expect(skipped.filter(({ row: name }) => name === "exhibition 2").map((line) => line.reason)).toEqual([reason]);
@@ -75,9 +75,9 @@ test.each([
 test("skips museums that are listed twice or have no known location, and gives the reason", () => {
   const { skipped, counts } = convert([]);
   expect(skipped.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
-    "museum 4: exists twice",
-    "museum 5: stands at 30, -40, and no known town is near",
-    "museum 6: does not say where it is",
+    "museum 4: is listed twice",
+    "museum 5: is at 30, -40, far from every known town",
+    "museum 6: has no location",
   ]);
   expect(counts[0]).toBe("6 museums: 3 become sellers, 3 left out");
 });
@@ -88,7 +88,7 @@ test("imports a repeated exhibition once, and gives a repeated title a key of it
     exhibition({ title: "Late  Raphael" }),
     exhibition({ begin: "2014-06-12", end: "2014-09-16" }),
   ]);
-  expect(converted.skipped.at(-1)?.reason).toBe("exists twice");
+  expect(converted.skipped.at(-1)?.reason).toBe("is listed twice");
   expect(eventsOf(converted).map(({ key }) => key)).toEqual(["late-raphael", "late-raphael-2"]);
 });
 

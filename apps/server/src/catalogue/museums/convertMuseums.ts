@@ -32,14 +32,14 @@ export const convertMuseums = (lists: MuseumLists, options: Options): ConvertedM
     const parsed = Exhibition.safeParse(row);
     const name = parsed.success ? `${parsed.data.title}, ${parsed.data.location}` : JSON.stringify(row)?.slice(0, 80);
     const skip = (reason: string) => void skipped.push({ row: `exhibition ${index + 1}`, name, reason });
-    if (!parsed.success) return skip("is not a title, a begin, an end and a location");
+    if (!parsed.success) return skip("needs a title, a begin, an end and a location");
     const exhibition = parsed.data;
     const days = parseDays(exhibition);
     if (typeof days === "string") return skip(days);
     const identity = [normalizeMuseumName(exhibition.title), normalizeMuseumName(exhibition.location), ...days].join(
       "|",
     );
-    if (seen.has(identity)) return skip("exists twice");
+    if (seen.has(identity)) return skip("is listed twice");
     seen.add(identity);
     const museum = findMuseum(exhibition.location);
     const seller = museum && sellers.get(museum);
@@ -87,12 +87,12 @@ const convertSellers = (rows: readonly unknown[], skipped: SkippedRow[]): Map<Mu
     if (!parsed.success) return skip("has no name, or no valid coordinates");
     const museum = parsed.data;
     const { lat, lon } = museum;
-    if (lat === undefined || lon === undefined) return skip("does not say where it is");
+    if (lat === undefined || lon === undefined) return skip("has no location");
     const country = countryOf(lat, lon);
-    if (!country) return skip(`stands at ${lat}, ${lon}, and no known town is near`);
+    if (!country) return skip(`is at ${lat}, ${lon}, far from every known town`);
     // Namesakes stand in different towns; the same name within a kilometre is the same museum.
     const identity = `${normalizeMuseumName(museum.name)} ${lat.toFixed(2)} ${lon.toFixed(2)}`;
-    if (seenMuseums.has(identity)) return skip("exists twice");
+    if (seenMuseums.has(identity)) return skip("is listed twice");
     seenMuseums.add(identity);
     const { currency, locale, timezone } = museumCountries[country];
     const slug = uniqueKey(normalizeMuseumName(museum.name), slugs);

@@ -22,7 +22,7 @@ export const checkSeatPositions = (
     `${Math.floor(seat.x / cellSize) + right} ${Math.floor(seat.y / cellSize) + down}`;
   const cells = new Map<string, LocatedSeat[]>();
   for (const seat of seats) {
-    if (keys.has(seat.key)) addOnce(seat, `seat '${seat.key}' exists twice`);
+    if (keys.has(seat.key)) addOnce(seat, `seat '${seat.key}' is defined twice`);
     keys.add(seat.key);
     if (seat.x < 0 || seat.y < 0 || seat.x > width || seat.y > height)
       addOnce(seat, `seat '${seat.key}' is outside the map, at ${seat.x}, ${seat.y}`);

@@ -183,7 +183,7 @@ test.each<[string, Timetable, string]>([
   [
     "twice at one time",
     { ...week("today", "today+9d", {}), sessions: [{ date: "today+1d", at: "10:00", minutes: 5 }] },
-    "events.0.sessions.0: starts a second time at 10:00 on 2026-11-22",
+    "events.0.sessions.0: starts twice at 10:00 on 2026-11-22",
   ],
   [
     "thirty years",

@@ -205,7 +205,7 @@ const removeDuplicates = (sessions: readonly ScheduledSession[], addProblem: Add
     if (!duplicate) byStart.set(session.start_datetime, session);
     else if (duplicate.at === session.at && !reported.has(session.path.join("."))) {
       reported.add(session.path.join("."));
-      addProblem(session.path, `starts a second time at ${session.at} on ${session.local_day}`);
+      addProblem(session.path, `starts twice at ${session.at} on ${session.local_day}`);
     }
   }
   return [...byStart.values()].sort((a, b) => (a.start_datetime < b.start_datetime ? -1 : 1));

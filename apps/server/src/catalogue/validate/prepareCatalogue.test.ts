@@ -82,8 +82,8 @@ test.each<[string, string, string[]]>([
     seller.replace("pier", slug),
     ["1:11 seller.slug: is an address of the server itself; choose another one"],
   ]),
-  ["a price in words", type("price: dear"), ["9:40 events[0].groups[0].types[0].price: is an amount, like 12.50"]],
-  ["a negative price", type("price: -1"), ["9:40 events[0].groups[0].types[0].price: is an amount, like 12.50"]],
+  ["a price in words", type("price: dear"), ["9:40 events[0].groups[0].types[0].price: must be an amount, like 12.50"]],
+  ["a negative price", type("price: -1"), ["9:40 events[0].groups[0].types[0].price: must be an amount, like 12.50"]],
   [
     "a tenth of a cent",
     type("price: 1.005"),
@@ -117,22 +117,24 @@ test.each<[string, string, string[]]>([
   [
     "a rule for no type",
     priced("prices: [{ when: {}, amounts: { general/child: 5 } }]"),
-    ["10:37 events[0].prices[0].amounts.general/child: names no type of this event: 'general/child'"],
+    ["10:37 events[0].prices[0].amounts.general/child: this event has no type 'general/child'"],
   ],
   [
     "a price of a session for no type",
     event('sessions: [{ date: today+1d, at: "10:00", minutes: 5, prices: { a/b: 1 } }]'),
-    ["5:69 events[0].sessions[0].prices.a/b: names no type of this event: 'a/b'"],
+    ["5:69 events[0].sessions[0].prices.a/b: this event has no type 'a/b'"],
   ],
   [
     "a percentage beyond sense",
     type("price: 10, fees: { percent: 120 }"),
-    ["9:59 events[0].groups[0].types[0].fees.percent: is a percentage below 100 with at most two decimals, like 2.5"],
+    [
+      "9:59 events[0].groups[0].types[0].fees.percent: must be a percentage below 100 with at most two decimals, like 2.5",
+    ],
   ],
   [
     "a group without types",
     event("groups: [{ key: g, name: G, types: [] }]"),
-    ["5:33 events[0].groups[0].types: a group needs a type"],
+    ["5:33 events[0].groups[0].types: must have a type"],
   ],
   [
     "a handler that is none",
@@ -169,7 +171,7 @@ test.each<[string, string, string[]]>([
     ),
     [
       "5:106 events[0].groups[0].additional_info_spec.properties.diet.context: must not be blank",
-      "5:134 events[0].groups[0].additional_info_spec.required[0]: names no question: 'age'",
+      "5:134 events[0].groups[0].additional_info_spec.required[0]: there is no question 'age'",
     ],
   ],
   [
@@ -177,7 +179,7 @@ test.each<[string, string, string[]]>([
     event("config: { citypass: true }"),
     ["5:15 events[0].config.citypass: needs the seller's configuration.citypass_code_groups"],
   ],
-  ["a venue that is not there", event("venue: hall"), ["5:5 events[0].venue: names no venue: 'hall'"]],
+  ["a venue that is not there", event("venue: hall"), ["5:5 events[0].venue: there is no venue 'hall'"]],
   [
     "which of two venues",
     `${event("summary: Come")}venues:\n  a: { name: A, timezone: Europe/London }\n  b: { name: B, timezone: Europe/London }\n`,
@@ -186,49 +188,49 @@ test.each<[string, string, string[]]>([
   [
     "an image that is not there",
     event("meta: { image_cover: sea }"),
-    ["5:13 events[0].meta.image_cover: names no image: 'sea'"],
+    ["5:13 events[0].meta.image_cover: there is no image 'sea'"],
   ],
   [
     "a key twice",
     `${event("summary: Come")}  - { key: visit, name: Again }\n`,
-    ["6:7 events[1].key: 'visit' exists twice"],
+    ["6:7 events[1].key: 'visit' is defined twice"],
   ],
   [
     "a key with capitals",
     event("summary: Come").replace("key: visit", "key: Visit"),
-    ["3:5 events[0].key: a key has only lowercase letters, digits, '-' and '_', at most 63"],
+    ["3:5 events[0].key: may have only lowercase letters, digits, '-' and '_', at most 63"],
   ],
   [
     "an admission event that is none",
     seller.replace(" }", ", web: { admission_event: gate } }"),
-    ["1:82 seller.web.admission_event: names no event: 'gate'"],
+    ["1:82 seller.web.admission_event: there is no event 'gate'"],
   ],
   [
     "a donation at the checkout that is no event",
     seller.replace(" }", ", web: { checkout_donation_event: gift } }"),
-    ["1:82 seller.web.checkout_donation_event: names no event: 'gift'"],
+    ["1:82 seller.web.checkout_donation_event: there is no event 'gift'"],
   ],
   [
     "a block beside an event that is none",
     seller.replace(" }", ", web: { content_blocks: [{ id: a, slot: top, html: Hello, events: [gate] }] } }"),
-    ["1:141 seller.web.content_blocks[0].events[0]: names no event: 'gate'"],
+    ["1:141 seller.web.content_blocks[0].events[0]: there is no event 'gate'"],
   ],
   [
     "a chain with an event that is none",
     seller.replace(" }", ", configuration: { upsells: { chain: [tour] } } }"),
-    ["1:111 seller.configuration.upsells.chain[0]: names no event: 'tour'"],
+    ["1:111 seller.configuration.upsells.chain[0]: there is no event 'tour'"],
   ],
   [
     "a chain that comes twice to an event",
     `${seller.replace(" }", ", configuration: { upsells: { chain: [visit, visit] } } }")}${event("summary: Come").slice(seller.length)}`,
-    ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' a second time"],
+    ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' twice"],
   ],
   [
     "rates of a category and of a ticket group that no event has",
     `${seller.replace(" }", ", configuration: { invoice: { name: A, address: [B], tax_id: C, tax_name: VAT, rates: { default: 20, categories: { Gate: 0 }, groups: { visit/none: 5 } } } } }")}${event("summary: Come").slice(seller.length)}`,
     [
-      "1:188 seller.configuration.invoice.rates.categories.Gate: names the category of no event: 'Gate'",
-      "1:209 seller.configuration.invoice.rates.groups.visit/none: names no ticket group: 'visit/none'",
+      "1:188 seller.configuration.invoice.rates.categories.Gate: no event has the category 'Gate'",
+      "1:209 seller.configuration.invoice.rates.groups.visit/none: there is no ticket group 'visit/none'",
     ],
   ],
   [
@@ -256,7 +258,7 @@ test.each<[string, string, string[]]>([
     "a day in words",
     schedule("closed: [easter]"),
     [
-      "9:18 events[0].schedules[0].closed[0]: is a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }",
+      "9:18 events[0].schedules[0].closed[0]: must be a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }",
     ],
   ],
   [
@@ -267,12 +269,12 @@ test.each<[string, string, string[]]>([
   [
     "weekdays that are none",
     schedule("").replace("daily", "sometimes"),
-    ["8:20 events[0].schedules[0].weekly[0].on: is daily, weekdays, weekends or a list like [tue, sat]"],
+    ["8:20 events[0].schedules[0].weekly[0].on: must be daily, weekdays, weekends or a list like [tue, sat]"],
   ],
   [
     "a capacity below none",
     schedule("capacity: -5"),
-    ["9:9 events[0].schedules[0].capacity: is -1 for no limit, or 0 or more"],
+    ["9:9 events[0].schedules[0].capacity: must be -1 for no limit, or 0 or more"],
   ],
   [
     "tabs of the day",
@@ -284,7 +286,7 @@ test.each<[string, string, string[]]>([
   [
     "a message about no group",
     event("messages: [{ key: m, when: { groups: [vip] }, say: { date_message: Hi } }]"),
-    ["5:43 events[0].messages[0].when.groups[0]: names no group of this event: 'vip'"],
+    ["5:43 events[0].messages[0].when.groups[0]: this event has no group 'vip'"],
   ],
   [
     "a picture that is not there",
@@ -294,7 +296,7 @@ test.each<[string, string, string[]]>([
   [
     "a picture from elsewhere on the machine",
     `${seller}images: { a: { file: /etc/hostname } }\n`,
-    ["2:16 images.a.file: /etc/hostname must be found from the folder of the catalogue"],
+    ["2:16 images.a.file: /etc/hostname must be relative to the folder of the catalogue"],
   ],
   [
     "a picture of 13 MB",
@@ -304,9 +306,7 @@ test.each<[string, string, string[]]>([
   [
     "a drawing with a script",
     `${seller}images: { a: { file: script.svg } }\n`,
-    [
-      "2:16 images.a.file: script.svg is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)",
-    ],
+    ["2:16 images.a.file: script.svg is an SVG with scripts, links, or foreign or unknown elements"],
   ],
   ["a drawing", `${seller}images: { a: { file: drawing.svg } }\n`, []],
   [
@@ -340,9 +340,9 @@ test("reports all problems at once, of form and of content", async () => {
     `${event("venue: hall")}  - key: talk\n    name: 5\n  - key: late\n    meta: { image_cover: x }\n    name: Late\n`,
   );
   expect(found).toEqual([
-    "7:5 events[1].name: is text",
-    "5:5 events[0].venue: names no venue: 'hall'",
-    "9:13 events[2].meta.image_cover: names no image: 'x'",
+    "7:5 events[1].name: must be text",
+    "5:5 events[0].venue: there is no venue 'hall'",
+    "9:13 events[2].meta.image_cover: there is no image 'x'",
   ]);
 });
 
@@ -351,7 +351,7 @@ test("reads JSON with tabs, and several sellers in one file", async () => {
     seller: { slug: "pier", name: "Pier", currency: "USD", timezone: "Europe/London" },
     events: [{ key: "visit", name: 5 }],
   };
-  expect(await listProblems(JSON.stringify(one, null, "\t"))).toEqual(["11:4 events[0].name: is text"]);
+  expect(await listProblems(JSON.stringify(one, null, "\t"))).toEqual(["11:4 events[0].name: must be text"]);
   const { sources } = parseCatalogue(`${seller}---\n${seller.replace("pier", "quay")}`, { file: "two.yaml", folder });
   expect(sources.map(({ catalogue }) => catalogue.seller.slug)).toEqual(["pier", "quay"]);
 });

@@ -99,24 +99,24 @@ const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
   const isEvent = (key: string) => catalogue.events?.some((event) => event.key === key) ?? false;
   for (const field of ["membership_event", "admission_event", "checkout_donation_event"] as const) {
     const key = web?.[field];
-    if (key !== undefined && !isEvent(key)) addProblem(["seller", "web", field], `names no event: '${key}'`);
+    if (key !== undefined && !isEvent(key)) addProblem(["seller", "web", field], `there is no event '${key}'`);
   }
   for (const [index, block] of (web?.content_blocks ?? []).entries())
     for (const [at, key] of (block.events ?? []).entries())
       if (!isEvent(key))
-        addProblem(["seller", "web", "content_blocks", index, "events", at], `names no event: '${key}'`);
+        addProblem(["seller", "web", "content_blocks", index, "events", at], `there is no event '${key}'`);
   const chain = configuration?.upsells?.chain ?? [];
   for (const [index, key] of chain.entries()) {
     const at = ["seller", "configuration", "upsells", "chain", index];
-    if (!isEvent(key)) addProblem(at, `names no event: '${key}'`);
-    else if (chain.indexOf(key) < index) addProblem(at, `names the event '${key}' a second time`);
+    if (!isEvent(key)) addProblem(at, `there is no event '${key}'`);
+    else if (chain.indexOf(key) < index) addProblem(at, `names the event '${key}' twice`);
   }
   checkTaxRates({ catalogue, addProblem });
   const texts = new Set(catalogue.codes?.flatMap(({ codes }) => codes.map(({ code }) => normalizeCode(code))));
   for (const country of ["us", "gb"] as const) {
     const code = configuration?.zip_codes?.[country];
     if (code !== undefined && !texts.has(normalizeCode(code)))
-      addProblem(["seller", "configuration", "zip_codes", country], `names no code: '${code}'`);
+      addProblem(["seller", "configuration", "zip_codes", country], `there is no code '${code}'`);
   }
   checkIdentityForm(configuration?.identity_form, ["seller", "configuration", "identity_form"], addProblem);
   checkPickerTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], addProblem);
@@ -137,10 +137,10 @@ const checkTaxRates = ({ catalogue, addProblem }: Pick<ValidationContext, "catal
   const events = catalogue.events ?? [];
   for (const category of Object.keys(rates?.categories ?? {}))
     if (!events.some((event) => event.category === category))
-      addProblem([...at, "categories", category], `names the category of no event: '${category}'`);
+      addProblem([...at, "categories", category], `no event has the category '${category}'`);
   const names = new Set(events.flatMap(({ key, groups = [] }) => groups.map((group) => `${key}/${group.key}`)));
   for (const name of Object.keys(rates?.groups ?? {}))
-    if (!names.has(name)) addProblem([...at, "groups", name], `names no ticket group: '${name}'`);
+    if (!names.has(name)) addProblem([...at, "groups", name], `there is no ticket group '${name}'`);
 };
 
 const sanitizeSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {

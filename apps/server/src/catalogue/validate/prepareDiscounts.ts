@@ -37,11 +37,11 @@ const prepareDiscount = (context: ValidationContext, discount: CatalogueDiscount
   const { key, name, description = null, codes = [], per = "ticket", stacking = "alone" } = discount;
   codes.forEach((group, index) => {
     if (!catalogue.codes?.some((one) => one.key === group))
-      addProblem([...path, "codes", index], `names no group of codes: '${group}'`);
+      addProblem([...path, "codes", index], `there is no group of codes '${group}'`);
   });
   const { min_tickets = 1, max_tickets } = discount;
-  if (min_tickets === 0) addProblem([...path, "min_tickets"], "is at least 1");
-  if (max_tickets === 0) addProblem([...path, "max_tickets"], "is at least 1; leave it out for all");
+  if (min_tickets === 0) addProblem([...path, "min_tickets"], "must be at least 1");
+  if (max_tickets === 0) addProblem([...path, "max_tickets"], "must be at least 1; leave it out for all");
   return {
     key,
     name,
@@ -67,7 +67,7 @@ const prepareBenefit = (
   const money = parseMoneyIn(catalogue.seller.currency, addProblem);
   if (amount !== undefined) {
     const off = money(amount, [...path, "amount"]);
-    if (off === 0) addProblem([...path, "amount"], "takes nothing off");
+    if (off === 0) addProblem([...path, "amount"], "must be above 0");
     return { amount: off };
   }
   return price === undefined ? { percent: basisPoints(percent ?? "0") } : { price: money(price, [...path, "price"]) };

@@ -98,7 +98,7 @@ const resolveVenue = (
     return known[0];
   }
   if (known.includes(venue)) return venue;
-  addProblem([...path, "venue"], `names no venue: '${venue}'`);
+  addProblem([...path, "venue"], `there is no venue '${venue}'`);
   return undefined;
 };
 
@@ -110,7 +110,7 @@ const checkSeating = (
   addProblem: ValidationContext["addProblem"],
 ): void => {
   if (event.seat_map !== undefined && !seatMap)
-    addProblem([...path, "seat_map"], `names no seat map: '${event.seat_map}'`);
+    addProblem([...path, "seat_map"], `there is no seat map '${event.seat_map}'`);
   const zones = new Set(seatMap?.seats.map(({ zone }) => zone));
   (event.groups ?? []).forEach(({ handler = defaultHandler, seat_zones }, index) => {
     const at = [...path, "groups", index];
@@ -121,7 +121,7 @@ const checkSeating = (
     if (!isSeated && seat_zones) addProblem([...at, "seat_zones"], "belongs to a group whose handler is seated");
     if (seatMap)
       seat_zones?.forEach((zone, zoneIndex) => {
-        if (!zones.has(zone)) addProblem([...at, "seat_zones", zoneIndex], `names no zone of the seat map: '${zone}'`);
+        if (!zones.has(zone)) addProblem([...at, "seat_zones", zoneIndex], `the seat map has no zone '${zone}'`);
       });
   });
 };
@@ -154,7 +154,7 @@ const checkTypeKeys = (
   for (const field of ["primary_ticket_type", "secondary_ticket_type"] as const) {
     const key = event.config?.price_display?.[field];
     if (key !== undefined && !types.has(key))
-      addProblem([...path, "config", "price_display", field], `names no type of this event: '${key}'`);
+      addProblem([...path, "config", "price_display", field], `this event has no type '${key}'`);
   }
   const singles = [
     ...(event.sessions ?? []).map((single, index) => ({ single, at: [...path, "sessions", index] })),
@@ -164,5 +164,5 @@ const checkTypeKeys = (
   ];
   for (const { single, at } of singles)
     for (const key of Object.keys(single.prices ?? {}))
-      if (!types.has(key)) addProblem([...at, "prices", key], `names no type of this event: '${key}'`);
+      if (!types.has(key)) addProblem([...at, "prices", key], `this event has no type '${key}'`);
 };

@@ -48,7 +48,7 @@ const readImage = async (
   file: string,
   { trustsImages }: Pick<ImageOptions, "trustsImages">,
 ): Promise<string | Omit<PreparedImage, "key" | "alt">> => {
-  if (isAbsolute(file)) return `${file} must be found from the folder of the catalogue`;
+  if (isAbsolute(file)) return `${file} must be relative to the folder of the catalogue`;
   const path = resolve(folder, file);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return `${file} does not exist`;
@@ -60,7 +60,7 @@ const readImage = async (
     const { format, width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
     const mime = mimes[format];
     if (!mime) return `${file} is ${format}; an image is PNG, JPEG, WebP, AVIF or SVG`;
-    if (width * height > maxPixels) return `${file} has ${width} × ${height} points; that is too large`;
+    if (width * height > maxPixels) return `${file} has ${width} × ${height} pixels, which is too large`;
     // The header of a damaged file may be intact; only decoding it shows the damage.
     if (!trustsImages)
       await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" }).resize(16).raw().toBuffer();
@@ -72,8 +72,7 @@ const readImage = async (
 
 /** An SVG must contain nothing but a drawing, and state its size. */
 const readSvg = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key" | "alt"> => {
-  if (!isSafeSvg(bytes))
-    return `${file} is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)`;
+  if (!isSafeSvg(bytes)) return `${file} is an SVG with scripts, links, or foreign or unknown elements`;
   const [head = ""] = /<svg[^>]*>/i.exec(bytes.toString("utf8")) ?? [];
   const box = /viewBox\s*=\s*["'][\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);
   const size = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`, "i").exec(head)?.[1];

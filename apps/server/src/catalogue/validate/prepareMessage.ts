@@ -42,7 +42,7 @@ export const prepareMessage = (
       if (!known.has(name))
         addProblem(
           [...path, "when", field, index],
-          `names no ${field === "groups" ? "group" : "type"} of this event: '${name}'`,
+          `this event has no ${field === "groups" ? "group" : "type"} '${name}'`,
         );
     });
 

@@ -65,17 +65,18 @@ export const checkLevel = (
     if (group[field] !== undefined && !isLevel)
       addProblem([...path, field], "belongs to a group whose handler is membership");
   const program = catalogue.membership_programs?.find(({ key }) => key === group.program);
-  if (group.program !== undefined && !program) addProblem([...path, "program"], `names no program: '${group.program}'`);
+  if (group.program !== undefined && !program)
+    addProblem([...path, "program"], `there is no program '${group.program}'`);
   group.types.forEach(({ role, membership_rule }, index) => {
     const at = [...path, "types", index];
     for (const [field, value] of Object.entries({ role, membership_rule }))
       if (value !== undefined && !isLevel) addProblem([...at, field], "belongs to a group whose handler is membership");
     if (isLevel && role !== undefined && !program?.roles.some(({ key }) => key === role))
-      addProblem([...at, "role"], `names no role of the group's program: '${role}'`);
+      addProblem([...at, "role"], `the group's program has no role '${role}'`);
     if (!membership_rule) return;
     const rule = completeRule(membership_rule);
     if (maxPeople(rule) < rule.min) addProblem([...at, "membership_rule", "max"], `is less than min (${rule.min})`);
-    if (maxPeople(rule) < 1) addProblem([...at, "membership_rule", "max"], "is at least 1, or negative for 10");
+    if (maxPeople(rule) < 1) addProblem([...at, "membership_rule", "max"], "must be at least 1, or negative for 10");
   });
   if (isLevel && group.gift_codes !== undefined) checkGiftCodes({ catalogue, addProblem }, group, path, event);
 };
@@ -88,7 +89,7 @@ const checkGiftCodes = (
   event: string,
 ): void => {
   if (!catalogue.codes?.some((codes) => codes.key === gift_codes))
-    return addProblem([...path, "gift_codes"], `names no group of codes: '${gift_codes}'`);
+    return addProblem([...path, "gift_codes"], `there is no group of codes '${gift_codes}'`);
   const hasDiscount = catalogue.discounts?.some(
     ({ codes, for: scopes }) =>
       codes?.includes(gift_codes) &&

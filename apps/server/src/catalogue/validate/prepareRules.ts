@@ -54,9 +54,9 @@ const prepareRuleList = (
   checkUniqueKeys(rules, path, context.addProblem);
   return rules.map(({ key, description, blocks, code_group, when, also = [] }, index) => {
     if (code_group !== undefined && !context.catalogue.codes?.some((group) => group.key === code_group))
-      context.addProblem([...path, index, "code_group"], `names no group of codes: '${code_group}'`);
+      context.addProblem([...path, index, "code_group"], `there is no group of codes '${code_group}'`);
     // A rule needs a ticket that it is about; `also` can ask for the absence of others.
-    if (when.min === 0) context.addProblem([...path, index, "when", "min"], "is at least 1");
+    if (when.min === 0) context.addProblem([...path, index, "when", "min"], "must be at least 1");
     return {
       key,
       description,
@@ -93,9 +93,9 @@ export const prepareScope = (
   path: Path,
 ): PreparedScope => {
   const found = catalogue.events?.find(({ key }) => key === event);
-  if (event !== undefined && !found) addProblem([...path, "event"], `names no event: '${event}'`);
+  if (event !== undefined && !found) addProblem([...path, "event"], `there is no event '${event}'`);
   if (event === undefined && (groups ?? types))
-    addProblem([...path, "event"], "is missing: groups and types are an event's");
+    addProblem([...path, "event"], "is missing: groups and types belong to an event");
   const known = new Set(
     found?.groups?.flatMap((group) => [group.key, ...group.types.map((type) => `${group.key}/${type.key}`)]),
   );
@@ -105,10 +105,7 @@ export const prepareScope = (
   ] as const)
     names?.forEach((name, index) => {
       if (found && !known.has(name))
-        addProblem(
-          [...path, field, index],
-          `names no ${field === "groups" ? "group" : "type"} of this event: '${name}'`,
-        );
+        addProblem([...path, field, index], `this event has no ${field === "groups" ? "group" : "type"} '${name}'`);
     });
   return { event, groups, types };
 };
@@ -124,7 +121,7 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
   groups.forEach(({ activates = [] }, index) =>
     activates.forEach((key, codeIndex) => {
       if (!activatedBy.has(key))
-        addProblem(["codes", index, "activates", codeIndex], `names no group of codes: '${key}'`);
+        addProblem(["codes", index, "activates", codeIndex], `there is no group of codes '${key}'`);
     }),
   );
   return groups.map(({ codes, key, name, description, max_uses: maxUses = -1, max_uses_each = -1 }, index) => ({
@@ -138,7 +135,7 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
       const path: Path = ["codes", index, "codes", codeIndex];
       const normalized = normalizeCode(code);
       if (normalized === "") addProblem([...path, "code"], "is empty");
-      if (seen.has(normalized)) addProblem([...path, "code"], `'${code}' exists twice`);
+      if (seen.has(normalized)) addProblem([...path, "code"], `'${code}' is defined twice`);
       seen.add(normalized);
       const moment = (field: "valid_from" | "valid_to"): string | null => {
         const text = times[field];

@@ -106,14 +106,18 @@ const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationConte
   const lines = [{ from, to, bend, at: "bend" }, ...(last ? [{ ...last, bend: last.bend ?? bend, at: "last" }] : [])];
   for (const line of lines)
     if (Math.abs(line.bend) > Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1]) / 2 + 0.01)
-      addRowProblem(line.at, "bends by more than half a circle");
+      addRowProblem(line.at, "bends by more than a half circle");
   if (labels && (rows || labels.length !== seats))
-    addRowProblem("labels", `are ${labels.length} for ${rows ? "several rows" : `${seats} seats`}`);
-  if (start !== undefined && (numbering === "odd-even" || labels)) addRowProblem("start", "means nothing here");
+    addRowProblem(
+      "labels",
+      rows ? "cannot be given for several rows" : `has ${labels.length} labels for ${seats} seats`,
+    );
+  if (start !== undefined && (numbering === "odd-even" || labels))
+    addRowProblem("start", "cannot be combined with labels or with odd-even");
   gaps.forEach((gap, index) => {
     const after = typeof gap === "number" ? gap : gap.after;
     if (after >= Math.max(seats, last?.seats ?? 0) || (after > 1 && !Number.isInteger(after)))
-      addProblem([...path, "gaps", index], "is after the last seat, or within one");
+      addProblem([...path, "gaps", index], "is after the last seat, or inside a seat");
   });
   return problems.length === 0;
 };

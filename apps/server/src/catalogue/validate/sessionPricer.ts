@@ -46,7 +46,7 @@ export const sessionPricer = (
   );
   const amountOf = (key: string, written: string, at: Path): Minor | undefined => {
     const found = types.get(key);
-    if (!found) addProblem(at, `names no type of this event: '${key}'`);
+    if (!found) addProblem(at, `this event has no type '${key}'`);
     const amount = money(written, at);
     if (found && isOutsideBounds(amount, found.type)) addProblem(at, `is outside price_min and price_max of ${key}`);
     return found && amount;

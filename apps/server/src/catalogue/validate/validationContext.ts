@@ -18,7 +18,7 @@ export const checkUniqueKeys = (
 ): void => {
   const seen = new Set<string>();
   list.forEach(({ key }, index) => {
-    if (seen.has(key)) addProblem([...path, index, "key"], `'${key}' exists twice`);
+    if (seen.has(key)) addProblem([...path, index, "key"], `'${key}' is defined twice`);
     seen.add(key);
   });
 };
@@ -30,7 +30,7 @@ export const checkImageKey = (
   path: Path,
   addProblem: ValidationContext["addProblem"],
 ): void => {
-  if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) addProblem(path, `names no image: '${key}'`);
+  if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) addProblem(path, `there is no image '${key}'`);
 };
 
 /** Reports parts of the day that are not times from '0930' to '2400'. */

@@ -8,7 +8,7 @@ import type { Command } from "../command.ts";
 export const checkPageCommand: Command = {
   usage: "[SLUG…]",
   description: [
-    "Compares the payment page, as a browser receives it at its public address, with what was built here (PCI DSS 11.6.1)",
+    "Compares the payment page at its public address with the one of this build (PCI DSS 11.6.1)",
     "Exit code 1 when a header or a script differs. Without SLUG: for every seller with keys of a card provider",
   ].join("\n"),
   run: async (slugs, context) => {

@@ -8,7 +8,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const mailCommand: Command = {
   usage: "[SLUG] | retry ID…",
   description: [
-    "Lists e-mails that wait or could not be sent, of one seller or of all; exit code 1 when some were given up",
+    "Lists e-mails that are waiting or have failed, of one seller or of all; exit code 1 if any has been given up",
     "retry ID…   sends them again, starting with a first attempt",
   ].join("\n"),
   run: async ([first, ...ids], context) => {

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 /** `foyer migrate`: for an upgrade that migrates before it starts a server. Servers migrate by themselves otherwise. */
 export const migrateCommand: Command = {
   usage: "",
-  description: "Applies the migrations of this release that the database does not have yet, and ends",
+  description: "Applies the migrations of this release that the database does not have yet",
   run: async (_, { openOwner, print }) => {
     await openOwner();
     print("The database has every migration of this release.");

@@ -7,8 +7,8 @@ const noOrder = "none";
 export const newestOrderCommand: Command = {
   usage: "[--not-before MOMENT]",
   description: [
-    "Prints when the newest order of all sellers was made, in UTC, or none",
-    "With --not-before: exit code 1 when there is no order of that moment or later; none allows everything",
+    "Prints the time of the newest order of all sellers in UTC, or none",
+    "With --not-before: exit code 1 if no order is as new as that time; none always succeeds",
   ].join("\n"),
   run: async (args, { openConnections, print }) => {
     const least = leastOf(args);

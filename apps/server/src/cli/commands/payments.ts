@@ -37,10 +37,10 @@ const reasons: Readonly<Record<PaymentForReview["reason"], { readonly what: stri
 export const paymentsCommand: Command = {
   usage: "[SLUG | refund PAYMENT [AMOUNT] | settle PAYMENT | done PAYMENT]",
   description: [
-    "Lists payments that need attention, of one seller or of all; exit code 1 when there are some",
+    "Lists payments that need attention, of one seller or of all; exit code 1 if there are any",
     "refund PAYMENT [AMOUNT]  refunds AMOUNT, or all that is left of the payment",
     "settle PAYMENT           reads the payment's state from its provider and completes or voids it",
-    "done PAYMENT             takes it off the list until something new happens to it",
+    "done PAYMENT             removes it from the list until something new happens to it",
   ].join("\n"),
   run: async ([action, ...given], context) => {
     if (action === "refund" || action === "settle" || action === "done") {

@@ -218,7 +218,7 @@ describe("foyer person erase", () => {
     expect(await checkInvariants(server.db)).toEqual([]);
     printed = [];
     expect(await run(["erase", shop.slug, person.email])).toBe(0);
-    expect(printed).toEqual(["Nothing is held about this address."]);
+    expect(printed).toEqual(["Nothing is stored about this address."]);
   });
 
   test("leaves the same person at another seller alone", async () => {
@@ -245,7 +245,7 @@ describe("foyer person erase", () => {
   test("foyer person erase is refused for a visit in the future, and forced", async () => {
     const { shop } = await createPerson();
     expect(await run(["erase", shop.slug, person.email])).toBe(1);
-    expect(printed[0]).toBe("Nothing was erased, because this person is still needed:");
+    expect(printed[0]).toBe("Nothing was erased, because data of this person is still needed:");
     expect(printed.filter((line) => /^ {2}ticket \S+ is for a visit in the future$/.test(line))).toHaveLength(2);
     expect((await tablesWithPerson(shop)).length).toBeGreaterThan(8);
     expect(await run(["erase", shop.slug, person.email, "--force"])).toBe(0);

@@ -18,12 +18,12 @@ type Shop = { readonly db: Database; readonly seller: Seller };
 export const personCommand: Command = {
   usage: "export SLUG EMAIL | erase SLUG EMAIL [--dry-run] [--force]",
   description: [
-    "export     prints as JSON everything that is held about the person with this e-mail address at a seller",
+    "export     prints everything that a seller stores about the person with this e-mail address, as JSON",
     "erase      deletes their carts and logins, and takes names and addresses out of orders, tickets and e-mails;",
-    "           amounts stay for the books. Refused while a payment is open, a ticket is for a visit in the future",
+    "           amounts are kept for accounting. Refused while a payment is open, a ticket is for a future visit",
     "           or a membership is valid; exit code 1",
     "--dry-run  prints what would be erased",
-    "--force    erases nevertheless, and cancels the automatic renewal of memberships",
+    "--force    erases anyway, and cancels the automatic renewal of memberships",
     "With '-' as EMAIL, the address is read from the standard input.",
   ].join("\n"),
   run: async (args, context) => {
@@ -60,12 +60,12 @@ const erase = async (shop: Shop, email: string, options: EraseOptions, print: Pr
   const erasure = await erasePerson(shop, email, options);
   switch (erasure.result) {
     case "unknown":
-      print("Nothing is held about this address.");
+      print("Nothing is stored about this address.");
       return 0;
     case "refused":
-      print("Nothing was erased, because this person is still needed:");
+      print("Nothing was erased, because data of this person is still needed:");
       for (const blocker of erasure.blockers) print(`  ${blocker}`);
-      print("--force erases nevertheless.");
+      print("--force erases it anyway.");
       return 1;
     default:
       for (const [name, count] of Object.entries(erasure.counts)) print(`${name}\t${count}`);

@@ -11,15 +11,15 @@ const hostPattern = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?=[a-z])${label}$
 export const sellerHostCommand: Command = {
   usage: "host SLUG [HOST|--forget]",
   description: [
-    "host        shows or sets the host name at which a seller's pages are, alone: tickets.harbor.example. In production",
-    "            a tag container needs one. Visitors begin new sessions there; links to the old address lead to it",
-    "--forget    takes the host away: the seller's pages are at BASE_URL again",
+    "host        shows or sets the seller's own host name, like tickets.harbor.example. In production a tag container",
+    "            needs one. Visitors start new sessions there; links to the old address redirect to it",
+    "--forget    removes the host name; the seller's pages are at BASE_URL again",
   ].join("\n"),
   run: async (args, context) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [, slug, given, ...others] = positionals;
     if (slug === undefined || others.length > 0) throw new Error("foyer seller host needs the slug of one seller.");
-    if (values.forget && given !== undefined) throw new Error("Name a host, or --forget, not both.");
+    if (values.forget && given !== undefined) throw new Error("Give either a host or --forget.");
     const connections = await context.openConnections();
     const db = connections.acrossSellers();
     const { origin: baseUrl } = await context.openProviders(connections);
@@ -36,9 +36,11 @@ const parseHost = (given: string, baseUrl: string): string => {
   const url = URL.parse(`https://${given}`);
   const host = url?.hostname ?? "";
   if (url?.href !== `https://${host}/` || !hostPattern.test(host))
-    throw new Error(`'${given}' is not a host name. It has letters, digits, hyphens and a dot: tickets.harbor.example`);
+    throw new Error(
+      `'${given}' is not a host name. Use letters, digits, hyphens and dots, like tickets.harbor.example.`,
+    );
   if (host === new URL(baseUrl).hostname)
-    throw new Error(`'${host}' is the host of BASE_URL, which all sellers share. A seller's own host is another one.`);
+    throw new Error(`'${host}' is the host of BASE_URL, which all sellers share. Choose another host.`);
   return host;
 };
 

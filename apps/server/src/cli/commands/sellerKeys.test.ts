@@ -156,7 +156,7 @@ describe("keys for address lookup and captchas", () => {
     expect(await rows()).toEqual([]);
   });
   test("refuses two kinds of keys at once", async () =>
-    expect(runCommand(["--loqate", "--stripe"], "")).rejects.toThrow("Name one kind"));
+    expect(runCommand(["--loqate", "--stripe"], "")).rejects.toThrow("Give one kind"));
 });
 
 describe("keys for single sign-on", () => {

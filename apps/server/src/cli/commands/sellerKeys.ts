@@ -64,8 +64,8 @@ export const sellerKeysCommand: Command = {
       throw new Error("foyer seller keys needs the slug of one seller.");
     const { forget, ...selected } = values;
     const kinds = Object.values(selected).filter(Boolean).length;
-    if (kinds > 1) throw new Error("Name one kind of keys at a time.");
-    if (forget && kinds === 0) throw new Error(`--forget needs to know which keys: ${gatewayUsage}|--loqate, ….`);
+    if (kinds > 1) throw new Error("Give one kind of keys at a time.");
+    if (forget && kinds === 0) throw new Error(`--forget needs a kind of keys: ${gatewayUsage}|--loqate, ….`);
     const connections = await context.openConnections();
     const seller = await findSeller(connections.acrossSellers(), slug);
     const db = connections.forSeller(seller.id);

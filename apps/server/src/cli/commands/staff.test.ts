@@ -26,7 +26,7 @@ const run = async (...args: string[]): Promise<string> => {
 };
 const account = { name: "Ada First", password: "a long walk by the quay" };
 
-test("the first owner is invited at the command line, and it stands in the log", async () => {
+test("the first owner is invited at the command line, and the audit log records it", async () => {
   const token = await run("invite", "Ada@First.example", "--seller", shop.slug, "--role", "owner");
   const browser = new OfficeBrowser(server, shop.slug);
   expect((await browser.post("/invitation/accept", { token, ...account })).status).toBe(200);

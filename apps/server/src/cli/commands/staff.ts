@@ -26,10 +26,10 @@ const isRole = (text: string): text is StaffRole => staffRoles.some((role) => ro
 export const staffCommand: Command = {
   usage,
   description: [
-    "invite   prints a link that makes a staff account, good once for 7 days. There is no default password anywhere",
+    "invite   prints a link to create a staff account. It works once, for 7 days. There is no default password",
     `         --operator runs the installation; --role is one of ${staffRoles.join(", ")}`,
-    "reset    prints a link to choose a new password, good once for 30 minutes; with --second-factor it also takes",
-    "         the second factor away and ends every sign-in",
+    "reset    prints a link to choose a new password. It works once, for 30 minutes. --second-factor also removes the",
+    "         second factor and ends every session",
     "With '-' as EMAIL, the address is read from the standard input.",
   ].join("\n"),
   run: async (args, context) => {

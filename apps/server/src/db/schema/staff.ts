@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AuditAction, AuditActor, AuditPlace } from "@foyer/contract/office/auditActions.ts";
+import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/auditActions.ts";
 import type { StaffRole } from "@foyer/contract/office/permissions.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
@@ -79,7 +79,7 @@ export type AuditEntryTable = {
   actor: AuditActor;
   staff_id: string | null;
   roles: Generated<string[]>;
-  via: AuditPlace;
+  via: AuditChannel;
   action: AuditAction;
   entity_kind: string;
   entity_id: string;

@@ -72,7 +72,7 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
     app.route({
       method: endpoint.method,
       url: `/staff_api${endpoint.path}`,
-      // Before the body is read: what somebody may not do is refused whatever they send.
+      // Before the body is read: a call that is not allowed is refused whatever its body is.
       onRequest: async (request, reply) => {
         reply.header("cache-control", "no-store");
         admitted.set(request, await admit(endpoint, request, reply, deps));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AuditAction, AuditActor, AuditPlace } from "@foyer/contract/office/auditActions.ts";
+import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/auditActions.ts";
 import type { Database } from "../../db/connections.ts";
 
 /** Years that entries are kept; a seller may set longer (jobs/retention/periods.ts). */
@@ -12,7 +12,7 @@ export type StoredEntry = {
   readonly actor: AuditActor;
   readonly staff_id: string | null;
   readonly roles: readonly string[];
-  readonly via: AuditPlace;
+  readonly via: AuditChannel;
   readonly action: AuditAction;
   readonly entity_kind: string;
   readonly entity_id: string;

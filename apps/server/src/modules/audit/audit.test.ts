@@ -85,7 +85,7 @@ test("a change whose transaction wrote no entry is rolled back and is a bug", as
 });
 
 describe("the log", () => {
-  test("is filtered by person, action, thing, day and reason, and told in pages without gap or repetition", async () => {
+  test("is filtered by person, action, thing, day and reason, and read in pages without gap or repetition", async () => {
     const quiet = await createTestShop(server.db);
     const owner = await signedIn(server, quiet, ["owner"]);
     for (let n = 0; n < 60; n++)

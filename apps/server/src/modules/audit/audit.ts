@@ -4,7 +4,7 @@ import {
   type AuditAction,
   type AuditActor,
   type AuditEntity,
-  type AuditPlace,
+  type AuditChannel,
 } from "@foyer/contract/office/auditActions.ts";
 import type { Database } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
@@ -32,7 +32,7 @@ export type AuditScope = {
   readonly db: Database;
   readonly seller: { readonly id: string };
   readonly actor: AuditActor;
-  readonly via: AuditPlace;
+  readonly via: AuditChannel;
   readonly staff_id: string | null;
   readonly roles: readonly string[];
   readonly requestId: string | null;
@@ -41,7 +41,7 @@ export type AuditScope = {
 const changedOf = (fields: Fields, others: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, others[name])));
 
-/** Writes an entry, in the transaction of what it tells. */
+/** Writes an entry, in the transaction of the change that it records. */
 export const writeEntry = async (
   { db, seller, actor, via, staff_id, roles, requestId }: AuditScope,
   { action, entity, before = {}, after = {}, personal, reason }: AuditRecord,

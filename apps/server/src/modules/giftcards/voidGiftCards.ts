@@ -9,7 +9,7 @@ const requireUnspent = (cards: readonly SoldAccount[]): void => {
   throw new Refused({
     code: "ticket_state_incorrect",
     context: "ledger",
-    description: "This gift card has been used. What is left on it can be spent.",
+    description: "This gift card has been used. Its balance can still be spent.",
   });
 };
 

@@ -46,7 +46,7 @@ export const spendStep = async (db: Database, id: string, step: number): Promise
   return numUpdatedRows > 0n;
 };
 
-/** Puts a confirmed secret in the place of the earlier one. */
+/** Replaces the earlier secret by a confirmed one. */
 export const confirmTotp = async (db: Database, staff_id: string, id: string): Promise<void> => {
   await db
     .deleteFrom("staff_totp")

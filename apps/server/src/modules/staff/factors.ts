@@ -90,7 +90,7 @@ const randomCode = (): string =>
     }
   }).join("");
 
-/** Ten new codes in the place of the old ones, written in two groups. */
+/** Ten new codes that replace the old ones, written in two groups. */
 export const newRecoveryCodes = async ({ db }: Pick<FactorContext, "db">, staff_id: string): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodeCount }, randomCode);
   await replaceRecoveryCodes(

@@ -20,7 +20,7 @@ const expiry = sql<string>`app_now() + make_interval(days => ${invitationDays}::
 
 type NewInvitation = Omit<Invitation, "times_sent"> & { readonly token_hash: Buffer };
 
-/** Invites an address, or invites it again: an open invitation gets these roles, and its older link dies. */
+/** Invites an address. An open invitation of it gets these roles and a new link; the older link stops working. */
 export const upsertInvitation = async (db: Database, row: NewInvitation): Promise<Invitation> => {
   const { rows } = await sql<Invitation>`
     insert into staff_invitation as i (id, invited_to, email, roles, is_operator, invited_by, token_hash, created_at, expires_at)

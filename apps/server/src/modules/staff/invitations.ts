@@ -41,7 +41,7 @@ export const invite = async (
   return { invitation: await upsertInvitation(db, row), token };
 };
 
-/** Gives an invitation a new link; the older one dies. */
+/** Gives an invitation a new link; the older one stops working. */
 export const renewLink = async (db: Database, id: string): Promise<string> => {
   const { token, token_hash } = newLink();
   await renewInvitation(db, id, token_hash);

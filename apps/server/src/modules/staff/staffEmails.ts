@@ -43,7 +43,7 @@ const message = (
       { kind: "action", link },
       ...(more === undefined ? [] : [{ kind: "text" as const, quiet: true, text: more }]),
     ],
-    footer: footer ?? `You get this email because you have a staff account at ${seller.name}.`,
+    footer: footer ?? `You received this email because you have a staff account at ${seller.name}.`,
   });
 
 /** Kinds whose e-mails hold a link that opens an account; they are blanked once it is used or over (jobs/outbox.sql.ts). */
@@ -63,7 +63,7 @@ export const queueInvitation = (
       title: "You are invited.",
       intro: `${by} invites you to work in the back office of ${mailer.seller.name} as ${rolesInWords(roles)}.`,
       link: { label: "Accept the invitation", path: `/_office/invitation#${token}` },
-      more: "The link works once, for 7 days. If you do not know what this is about, you can ignore this email.",
+      more: "The link works once, for 7 days. If you did not expect this invitation, you can ignore this email.",
       footer: `${mailer.seller.name} sent you this email because somebody there entered your address.`,
     }),
   });
@@ -85,7 +85,7 @@ export const queuePasswordLink = (mailer: StaffMailer, { to_address, id, token }
 const notices = {
   new_browser: (detail) => ({
     title: "A new sign-in.",
-    intro: `Somebody signed in to your staff account with ${detail}, which was not used before.`,
+    intro: `Somebody signed in to your staff account from ${detail}, which has not been used before.`,
   }),
   password_changed: () => ({
     title: "Your password was changed.",
@@ -93,11 +93,11 @@ const notices = {
   }),
   second_factor_set: () => ({
     title: "Your second factor was set.",
-    intro: "From now on, signing in asks for a code of this authenticator app.",
+    intro: "From now on, you need a code from this authenticator app to sign in.",
   }),
   second_factor_reset: (detail) => ({
     title: "Your second factor was reset.",
-    intro: `${detail} reset it. You have been signed out everywhere, and set up a new one when you sign in.`,
+    intro: `${detail} reset it. You have been signed out everywhere. You set up a new one at your next sign-in.`,
   }),
   recovery_code_used: (detail) => ({
     title: "A recovery code was used.",

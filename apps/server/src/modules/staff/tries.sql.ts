@@ -15,7 +15,7 @@ export const addTry = async (db: Database, key: Buffer, windowSeconds: number): 
   return rows[0] ?? { used: 0, wait: windowSeconds };
 };
 
-/** Takes one try back that was none. */
+/** Takes back one try that turned out not to be wrong. */
 export const subtractTry = (db: Database, key: Buffer) =>
   sql`update staff_try set used = greatest(0, used - 1) where key = ${key}`.execute(db);
 

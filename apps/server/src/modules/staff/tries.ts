@@ -12,9 +12,9 @@ const linkLimits = { seconds: 3600, account: 3, network: 20 } as const;
 
 /** A try that was counted before anything was compared. */
 export type StaffTry = {
-  /** It was right: the account's wrong tries are forgotten, the network's are not. */
+  /** The try was right: clears the account's wrong tries, and takes this one off the network's. */
   readonly succeed: () => Promise<void>;
-  /** It was no wrong try, and proves nothing yet. */
+  /** Does not count the try: it was not wrong, and more is needed to sign in. */
   readonly takeBack: () => Promise<void>;
 };
 
@@ -53,6 +53,6 @@ const count = async (
 export const countTry = (ctx: TryContext, account: string): Promise<StaffTry> =>
   count(ctx, "sign_in", account, signInLimits);
 
-/** Counts a request for a new password. Whether the account's limit is reached is not told. */
+/** Counts a request for a new password. The reply does not say whether the account's limit is reached. */
 export const countLinkRequest = (ctx: TryContext, account: string): Promise<StaffTry> =>
   count(ctx, "password_link", account, linkLimits);

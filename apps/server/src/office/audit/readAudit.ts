@@ -104,7 +104,7 @@ const cellsOf = (row: AuditRow): readonly string[] => [
   row.request_id ?? "",
 ];
 
-/** The download names people, so it stands in the log itself. */
+/** The download contains names, so it is written to the audit log itself. */
 export const downloadAuditCsv = async (
   ctx: StaffContext,
   filters: StaffReceived<typeof downloadAudit>,

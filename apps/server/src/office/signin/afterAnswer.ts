@@ -5,7 +5,7 @@ export const afterAnswer = ({ log }: Pick<OfficeContext, "log">, work: () => Pro
   setImmediate(() => {
     work().catch((error: unknown) => {
       const err = error instanceof Error ? error.message : String(error);
-      log.error({ event: "staff_after_answer_failed", err }, "work after an answer failed");
+      log.error({ event: "staff_after_answer_failed", err }, "work after a reply failed");
     });
   });
 };

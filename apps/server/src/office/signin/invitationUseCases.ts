@@ -13,7 +13,7 @@ import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
 import { accountMailer } from "./accountMailer.ts";
 import { sellerNameOf } from "./sellerName.sql.ts";
 
-/** Used, withdrawn or too old: which one is not told. */
+/** Used, withdrawn or expired: the reply does not say which. */
 const over = (): Refused => new Refused({ code: "invitation_over", context: "staff" });
 
 export const readInvitation = async (

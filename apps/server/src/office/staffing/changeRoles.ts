@@ -98,7 +98,7 @@ export const takeRoleFrom = async (
   return {};
 };
 
-/** What suspending, letting in and removing have in common: it is about all roles of somebody else. */
+/** Shared by suspending, restoring and removing: changes all roles of another person. */
 const changeAll = async (
   ctx: StaffContext,
   staff_id: string,

@@ -15,7 +15,7 @@ import { requireGrantable } from "./staffRights.ts";
 
 const entity = (id: string) => ({ kind: "invitation", id }) as const;
 
-/** Sends somebody a link. Whether the address has an account is not told. */
+/** Sends somebody a link. The reply does not say whether the address has an account. */
 export const inviteByEmail = (
   ctx: StaffContext,
   { email, roles: wanted }: StaffReceived<typeof inviteStaff>,
@@ -49,7 +49,7 @@ const lockOpen = async (ctx: StaffContext, id: string): Promise<Invitation> => {
   return invitation;
 };
 
-export const sendInvitationAgain = async (
+export const resendInvitationEmail = async (
   ctx: StaffContext,
   { invitation_id }: StaffReceived<typeof resendInvitation>,
 ): Promise<Nothing> => {

@@ -12,13 +12,13 @@ import {
 } from "@foyer/contract/office/staffing.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { giveRoleTo, remove, resetFactorOf, resume, suspend, takeRoleFrom } from "./changeRoles.ts";
-import { inviteByEmail, sendInvitationAgain, withdraw } from "./inviteUseCases.ts";
+import { inviteByEmail, resendInvitationEmail, withdraw } from "./inviteUseCases.ts";
 import { listStaffOfSeller } from "./listStaff.ts";
 
 export const staffingRoutes: readonly StaffRoute[] = [
   onStaff(listStaff, listStaffOfSeller),
   onStaff(inviteStaff, inviteByEmail),
-  onStaff(resendInvitation, sendInvitationAgain),
+  onStaff(resendInvitation, resendInvitationEmail),
   onStaff(withdrawInvitation, withdraw),
   onStaff(giveRole, giveRoleTo),
   onStaff(takeRole, takeRoleFrom),

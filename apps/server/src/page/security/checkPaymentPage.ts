@@ -85,8 +85,8 @@ const checkInlineScripts = (html: string): PartCheck => {
   const foreign = inline.filter((text) => text !== inlineScript);
   return {
     differences: [
-      ...foreign.map((text) => `the page contains an inline script that is not ours: ${text.slice(0, 60)}`),
-      ...(inline.includes(inlineScript) ? [] : ["the page lacks its own inline script"]),
+      ...foreign.map((text) => `the page contains an inline script that is not from this build: ${text.slice(0, 60)}`),
+      ...(inline.includes(inlineScript) ? [] : ["the page lacks its inline script"]),
     ],
     compared: inline,
   };
@@ -98,7 +98,7 @@ const checkReferences = (html: string, builtFiles: readonly string[]): PartCheck
   return {
     differences: referenced
       .filter((path) => !isBuilt(path))
-      .map((path) => `the page references a script that was not built here: ${path}`),
+      .map((path) => `the page references a script that is not from this build: ${path}`),
     compared: referenced,
   };
 };

@@ -85,7 +85,7 @@ function MembershipCard({ held: { primary, party } }: { readonly held: HeldParty
   const editable = party.filter((one) => one.editable);
   const heading = `membership-${primary.id}`;
   return (
-    <li className={css.membership} data-over={is_expired || undefined}>
+    <li className={css.membership} data-expired={is_expired || undefined}>
       <h2 id={heading}>{level_name}</h2>
       {primary.scan_code !== null && !is_expired && (
         <div className={css.code}>

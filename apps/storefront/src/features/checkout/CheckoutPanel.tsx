@@ -66,7 +66,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   );
 }
 
-/** The form once it is known what it asks, so that no field comes late and moves the others. */
+/** The form, once its questions are known, so that no field appears later and moves the others. */
 function KnownCheckout(props: CheckoutFormProps) {
   const isKnown = useKnowsForms(props.cart, props.isOwn);
   if (isKnown) return <CheckoutForm {...props} />;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
-import { isUnlimitedBenefit, unusedBesideHeld } from "@foyer/rules/reserve/memberBenefits.ts";
+import { isUnlimitedBenefit, unusedBenefitsWithHeld } from "@foyer/rules/reserve/memberBenefits.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
@@ -37,7 +37,7 @@ export function UnusedBenefits({ cart, line, event_session_id }: UnusedBenefitsP
     currency,
   });
   const held = new Map(line.types.map(({ ticket_type_id, count }) => [ticket_type_id, count]));
-  const count = unusedBesideHeld(choices, held, currency);
+  const count = unusedBenefitsWithHeld(choices, held, currency);
   if (count === 0) return null;
   return (
     <p className={css.unused}>

@@ -42,7 +42,7 @@ export function Listing({ collection }: ListingProps) {
         <div className={css.head}>
           <h1>{title}</h1>
           {isUpsell ? (
-            <p className={css.ways}>
+            <p className={css.links}>
               <Link href={paths.checkout()} {...buttonAttributes({ kind: "primary" })}>
                 {t("listing.checkout")}
               </Link>

@@ -31,7 +31,7 @@ export function AddressFields({ form }: { readonly form: IdentityFormState }) {
   return (
     <div className={css.address} ref={container}>
       {address.hasFailed && !isSearch && (
-        <div className={css.whole}>
+        <div className={css.fullWidth}>
           <Banner tone="warning">{t("address.failed")}</Banner>
         </div>
       )}
@@ -73,7 +73,7 @@ function AddressSearch({ form }: { readonly form: IdentityFormState }) {
     ({ name, required }) => required && addressFields.includes(name) && name !== "country",
   );
   return (
-    <div className={css.whole}>
+    <div className={css.fullWidth}>
       <Field
         label={labelOf(field)}
         required={isRequired}

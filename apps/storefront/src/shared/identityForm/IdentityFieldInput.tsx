@@ -55,7 +55,7 @@ export function IdentityFieldInput(props: IdentityFieldInputProps) {
   const isWide = wideFields.has(field.name) || ["checkbox", "radios"].includes(field.kind);
   if (!isWide) return <FieldControl {...props} />;
   return (
-    <div className={css.whole}>
+    <div className={css.fullWidth}>
       <FieldControl {...props} />
     </div>
   );

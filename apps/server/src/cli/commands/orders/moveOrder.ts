@@ -24,8 +24,8 @@ export const moveOrder = async (
   for (const line of quoteLines([...change.removed, ...change.along], amounts, order.currency)) print(line);
   if (note) print("Moved.");
   else if ((fromDecimal(change.due, order.currency) ?? 0) > 0)
-    print("Nothing was changed. --confirm moves with --waive-difference, and is refused without it.");
-  else print("Nothing was changed. --confirm moves.");
+    print("Nothing was changed. To move the tickets, repeat with --confirm and --waive-difference.");
+  else print("Nothing was changed. To move the tickets, repeat with --confirm.");
   return 0;
 };
 
@@ -34,8 +34,8 @@ const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{1
 /** The move that the options name. */
 export const moveOf = (values: Options, now: Temporal.Instant): VenueMove => {
   const { to: event_session_id = "", type: ticket_type_id } = values;
-  if (!isId(event_session_id)) throw new Error("--to is the id of a session.");
-  if (ticket_type_id !== undefined && !isId(ticket_type_id)) throw new Error("--type is the id of a ticket type.");
+  if (!isId(event_session_id)) throw new Error("--to must be the id of a session.");
+  if (ticket_type_id !== undefined && !isId(ticket_type_id)) throw new Error("--type must be the id of a ticket type.");
   return {
     now,
     event_session_id,

@@ -32,7 +32,7 @@ export const isAction = (text: string | undefined): text is Action =>
 
 export const refuseOtherOptions = (action: Action, values: Options): void => {
   const other = Object.keys(values).find((name) => !ofAction[action].includes(name));
-  if (other !== undefined) throw new Error(`--${other} is no option of ${action}.`);
+  if (other !== undefined) throw new Error(`${action} has no option --${other}.`);
 };
 
 export const noteOf = ({ reason = "", by = "" }: Options): VenueNote => {
@@ -41,7 +41,7 @@ export const noteOf = ({ reason = "", by = "" }: Options): VenueNote => {
 };
 
 export const destinationOf = (option: string, given = "same_means"): RefundPreference => {
-  if (given !== "same_means" && given !== "gift_card") throw new Error(`${option} is same_means or gift_card.`);
+  if (given !== "same_means" && given !== "gift_card") throw new Error(`${option} must be same_means or gift_card.`);
   return given;
 };
 

@@ -65,7 +65,7 @@ test("prints what a cancellation comes to, and changes nothing", async () => {
     "refund to Visa ending in 4242\t36.00 USD",
   ])
     expect(output).toContain(part);
-  expect(output).toContain("Nothing was changed. --confirm cancels.");
+  expect(output).toContain("Nothing was changed. To cancel, repeat with --confirm.");
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
 });
 
@@ -105,7 +105,7 @@ test("prints what a move comes to, and changes nothing", async () => {
   expect(code).toBe(0);
   for (const part of ["2 tickets", "paid for them\t40.00 USD", "new tickets\t40.00 USD"])
     expect(output).toContain(part);
-  expect(output).toContain("Nothing was changed. --confirm moves.");
+  expect(output).toContain("Nothing was changed. To move the tickets, repeat with --confirm.");
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
 });
 
@@ -129,7 +129,7 @@ test("says what a move to dearer tickets costs, and waives it only where it is t
   const given = ["move", order.number, "--to", later(), "--type", shop.group.types[1]?.id ?? ""];
   const quoted = (await runCommand(...given)).output;
   expect(quoted).toContain("due\t10.00 USD");
-  expect(quoted).toContain("Nothing was changed. --confirm moves with --waive-difference");
+  expect(quoted).toContain("Nothing was changed. To move the tickets, repeat with --confirm and --waive-difference");
   const refused = await runCommand(...given, ...confirmed);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("The new tickets cost more")]);
   const { output } = await runCommand(...given, "--waive-difference", ...confirmed);
@@ -210,7 +210,7 @@ test("cancels part of a payment plan, and shows what is left of it with why and 
     "8.00 USD",
   ])
     expect(quoted.output).toContain(part);
-  expect(quoted.output).toContain("Nothing was changed. --confirm cancels.");
+  expect(quoted.output).toContain("Nothing was changed. To cancel, repeat with --confirm.");
   expect(await shopStates(server, "ticket", shop)).toEqual(["held", "held"]);
   expect((await runCommand("cancel", given, "--tickets", first, ...confirmed)).output).toContain("\nCancelled.");
   const shown = (await runCommand("show", given)).output;
@@ -227,7 +227,7 @@ test("moves a payment plan, and makes the order where nothing is left to pay", a
   const cart = await buyInParts();
   const to = shop.event.sessions[1]?.id ?? "";
   const quoted = await runCommand("move", `cart:${cart.cart_number}`, "--to", to);
-  expect(quoted.output).toContain("Nothing was changed. --confirm moves.");
+  expect(quoted.output).toContain("Nothing was changed. To move the tickets, repeat with --confirm.");
   const { code, output } = await runCommand("move", `cart:${cart.cart_number}`, "--to", to, ...confirmed);
   expect([code, output.split("\n").at(-1)]).toEqual([0, "Moved."]);
 });

@@ -18,22 +18,22 @@ export const ordersCommand: Command = {
   usage:
     "SLUG show ORDER|cart:CART | SLUG cancel ORDER|cart:CART [--tickets ID,…] [--to same_means|gift_card] [--waive-fee] [--confirm --reason TEXT --by NAME] | SLUG move ORDER|cart:CART --to SESSION [--tickets ID,…] [--type ID] [--seats NAME,…] [--refund-to same_means|gift_card] [--waive-fee] [--waive-difference] [--confirm --reason TEXT --by NAME]",
   description: [
-    "show ORDER         shows the tickets of an order that stand, with their ids, and its history",
-    "cancel ORDER       prints what cancelling comes to; with --confirm it cancels, and what was bought ends: tickets,",
-    "                   passes, memberships with their renewals, and gift cards of which nothing is spent",
-    "…   cart:CART      the same for a cart that is paid in instalments, by its reference number. Cancelled whole, every",
-    "                   instalment goes back; of a part, and of a move, what is open shrinks or grows and keeps its days",
-    "move ORDER         prints what moving comes to; with --confirm it moves tickets to the session of --to",
-    "--tickets ID,…     only these tickets; without it cancel takes all that stand but donations, which are given back",
-    "                   when named, and move all that stand for another session of the event",
-    "--to               of cancel: same_means, to what paid, the default; gift_card, as a new gift card for the purchaser",
-    "--to SESSION       of move: the id of the session, as in the address of its page",
-    "--type ID          move: the new tickets are of this type; without it they are of the same types",
-    "--seats NAME,…     move: these seats, in the order of the tickets; without it the same where free, else the best",
-    "--refund-to        move: where the rest goes, like --to of cancel",
-    "--waive-fee        keeps no fee; without it the fee of the order's policy is kept",
-    "--waive-difference move: new tickets that cost more are sold for what was paid; without it such a move is refused",
-    "--reason, --by     why, and who decided it; both are kept with the order",
+    "show ORDER         shows the valid tickets of an order with their ids, and the order's history",
+    "cancel ORDER       shows fee and refund; with --confirm it cancels tickets, passes, memberships with their renewals,",
+    "                   and gift cards that have not been used",
+    "move ORDER         shows fee, difference and refund; with --confirm it moves tickets to another session",
+    "…   cart:CART      the same for a cart that is paid in instalments, by its reference number. Cancelling all of it",
+    "                   refunds every instalment. Otherwise the open instalments change and keep their due dates",
+    "--tickets ID,…     only these tickets. By default cancel takes all valid tickets except donations, and move takes all",
+    "                   valid tickets of the event that are for another session",
+    "--to               cancel: same_means (default) refunds to the means that paid; gift_card sends the purchaser a card",
+    "--to SESSION       move: the id of the session, as in the address of its page",
+    "--type ID          move: the type of the new tickets; by default the same types",
+    "--seats NAME,…     move: the seats, in the order of the tickets; by default the same seats if free, else the best",
+    "--refund-to        move: where a refund goes, like --to of cancel",
+    "--waive-fee        charges no fee; by default the fee of the order's policy",
+    "--waive-difference move: sells dearer tickets for what was paid; without it such a move is refused",
+    "--reason, --by     the reason, and who decided it; both are stored with the order",
   ].join("\n"),
   run: async (args, context) => {
     const { values, positionals } = parseOptions(args);
@@ -132,6 +132,6 @@ const cancelOrder = async (
   const quote = note ? await cancelForVenue(ctx, order, { ...wanted, note }) : await quoteForVenue(ctx, order, wanted);
   const ids = quote.tickets.map(({ ticket_id }) => ticket_id);
   for (const line of quoteLines(ids, quote, order.currency)) print(line);
-  print(note ? "Cancelled." : "Nothing was changed. --confirm cancels.");
+  print(note ? "Cancelled." : "Nothing was changed. To cancel, repeat with --confirm.");
   return 0;
 };

@@ -28,13 +28,14 @@ export const planCommand = async (
   { action, cart_number, values }: Asked,
 ): Promise<number> => {
   const cart = await partPaidCart(ctx, cart_number);
-  if (!cart) throw new Error(`There is no cart ${cart_number} of '${ctx.seller.slug}' that is paid in part.`);
+  if (!cart) throw new Error(`There is no cart ${cart_number} of '${ctx.seller.slug}' that is partly paid.`);
   if (action === "show") return showPlan(ctx, context, cart);
   if (values["refund-to"] !== undefined || values["waive-fee"] || values["waive-difference"])
-    throw new Error("A payment plan has no fee, and its instalments go back to what paid.");
+    throw new Error("A payment plan has no fee, and its instalments are refunded to the means that paid them.");
   if (action === "move")
     return change(ctx, context, { cart, values, wanted: { kind: "move", ...moveOf(values, context.now) } });
-  if (values.to !== undefined) throw new Error("A payment plan has no fee, and its instalments go back to what paid.");
+  if (values.to !== undefined)
+    throw new Error("A payment plan has no fee, and its instalments are refunded to the means that paid them.");
   const ticket_ids = listOf(values.tickets);
   if (ticket_ids)
     return change(ctx, context, { cart, values, wanted: { kind: "cancel", now: context.now, ticket_ids } });
@@ -47,7 +48,9 @@ const cancelWhole = async (
   { cart, values }: { readonly cart: PartPaidCart; readonly values: Options },
 ): Promise<number> => {
   if (!values.confirm) {
-    print("Every instalment goes back, and the places are free again. Nothing was changed. --confirm cancels.");
+    print(
+      "Every instalment is refunded, and the tickets return to stock. Nothing was changed. To cancel, repeat with --confirm.",
+    );
     return 0;
   }
   const { refunded, currency } = await cancelPlan(ctx, cart.id, noteOf(values));
@@ -69,8 +72,8 @@ const change = async (
     ? await changePlan(ctx, bought, { ...wanted, note })
     : await quotePlanChange(ctx, bought, wanted);
   for (const line of linesOf(changed, ctx.seller.default_currency_code)) print(line);
-  const [done, will] = wanted.kind === "move" ? ["Moved.", "moves"] : ["Cancelled.", "cancels"];
-  print(note ? done : `Nothing was changed. --confirm ${will}.`);
+  const [done, action] = wanted.kind === "move" ? ["Moved.", "move the tickets"] : ["Cancelled.", "cancel"];
+  print(note ? done : `Nothing was changed. To ${action}, repeat with --confirm.`);
   return 0;
 };
 
@@ -86,7 +89,7 @@ const linesOf = (
     line("paid", paid),
     ...(refund > 0 ? [line("refund", refund)] : []),
     ...(isPaid
-      ? ["Nothing is left to pay: the order is made."]
+      ? ["Nothing is left to pay: the order is complete."]
       : instalments.map(({ due_date, amount }) => line(due_date, amount))),
   ];
 };

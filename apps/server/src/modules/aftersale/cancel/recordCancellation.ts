@@ -81,7 +81,7 @@ const refuseOtherAmounts = (
   throw new Refused({
     code: "payment_incorrect_amount",
     context: "order",
-    description: "What you get back has changed. Please look at it again.",
+    description: "Your refund has changed. Please review it.",
     extra: { refund, gift_card },
   });
 };

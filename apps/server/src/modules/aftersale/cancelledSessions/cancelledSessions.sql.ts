@@ -20,8 +20,8 @@ const sessionColumns = `s.id, e.name as event_name, s.start_datetime, s.end_date
        e.meta ->> 'ticket_date_time' as ticket_date_time`;
 
 /**
- * Takes a session that takes place after all, so that it is told anew when it is cancelled again, and returns it with when
- * its cancellation was told; undefined where none is left. Two jobs never get the same one.
+ * Claims a session that takes place after all, so that a later cancellation is notified too, and returns it with the time at which
+ * its cancellation was notified; undefined where none is left. Two jobs never get the same one.
  */
 export const takeReinstatedSession = async (
   pipeline: Pipeline,
@@ -74,7 +74,7 @@ export const recordCancelledSession = (
   );
 
 /**
- * Notes in their histories that a session takes place after all, for each order that was told of its cancellation and has
+ * Notes in their histories that a session takes place after all, for each order that was notified of its cancellation and has
  * tickets for it still. Returns these orders; none where the session is over.
  */
 export const recordReinstatedSession = async (

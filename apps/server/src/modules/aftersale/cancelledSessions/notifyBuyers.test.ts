@@ -56,7 +56,7 @@ const emailsOf = async (shop: TestShop, of = "session_cancelled") =>
 const historyOf = async (shop: TestShop, { id, token }: TestOrder): Promise<readonly OrderEvent[]> =>
   (await withLink(server, shop).get(`/ticket_order/${id}/actions?token=${token}`)).body.history;
 
-test("everybody with tickets for a cancelled session is told once, with a link to choose", async () => {
+test("every buyer with tickets for a cancelled session is notified once, with a link to choose", async () => {
   const shop = await createChangeShop(server);
   const orders = [orderOf(await new TestBuyer(server, shop).buy(2)), orderOf(await new TestBuyer(server, shop).buy(1))];
   await runJob();
@@ -75,7 +75,7 @@ test("everybody with tickets for a cancelled session is told once, with a link t
   expect(email?.text).toContain(`/${shop.slug}/manage/${orders[0]?.id}?token=${orders[0]?.token}`);
 });
 
-test("nobody is told whose tickets were cancelled before", async () => {
+test("no buyer whose tickets were cancelled before is notified", async () => {
   const shop = await createChangeShop(server);
   const order = orderOf(await new TestBuyer(server, shop).buy(1));
   await cancelTickets(withLink(server, shop), order, order.tickets);
@@ -94,7 +94,7 @@ test("another time is offered only where the order's page moves tickets", async 
   expect(email?.text).not.toContain("another time");
 });
 
-test("whoever was told and still has the tickets is told once that the session takes place after all", async () => {
+test("buyers who were notified and still have the tickets are notified once that the session takes place after all", async () => {
   const shop = await createChangeShop(server);
   const [kept, given] = [
     orderOf(await new TestBuyer(server, shop).buy(2)),
@@ -129,7 +129,7 @@ test("whoever was told and still has the tickets is told once that the session t
   expect(body).toContain("SEQUENCE:2\r\n");
 });
 
-test("nobody is told of a session that is over", async () => {
+test("no buyer of a past session is notified", async () => {
   const shop = await createChangeShop(server);
   await new TestBuyer(server, shop).buy(1);
   await setCancelled(shop, true);
@@ -140,7 +140,7 @@ test("nobody is told of a session that is over", async () => {
   expect(await emailsOf(shop, "session_reinstated")).toEqual([]);
 });
 
-test("a session that takes place after all and is cancelled again is told again", async () => {
+test("a session that takes place after all and is cancelled again notifies its buyers again", async () => {
   const shop = await createChangeShop(server);
   await new TestBuyer(server, shop).buy(1);
   for (const cancelled of [true, false, true]) {

@@ -20,7 +20,7 @@ type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "fl
 
 /**
  * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
- * choose between their money and another time. Whoever was told and still has the tickets is told too when the session
+ * choose between their money and another time. Buyers who were notified and still have the tickets are also notified when the session
  * takes place after all. The history of their orders says both. Returns the number of e-mails.
  */
 export const notifyBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> =>
@@ -32,9 +32,9 @@ type NotifyOfOne = (ctx: SellerJobContext) => Promise<number | undefined>;
 const untilNoneIsLeft = async (ctx: SellerJobContext, notifyOfOne: NotifyOfOne): Promise<number> => {
   let emails = 0;
   for (;;) {
-    const told = await transact(ctx, (tx) => notifyOfOne({ ...ctx, ...tx }));
-    if (told === undefined) return emails;
-    emails += told;
+    const sent = await transact(ctx, (tx) => notifyOfOne({ ...ctx, ...tx }));
+    if (sent === undefined) return emails;
+    emails += sent;
   }
 };
 
@@ -63,10 +63,10 @@ const notifyOfReinstated: NotifyOfOne = async (ctx) => {
   const { db, seller, providers } = ctx;
   const session = await takeReinstatedSession(db, seller.id);
   if (!session) return undefined;
-  const told = await recordReinstatedSession(db, seller.id, session);
-  const buyers: readonly BuyerOfSession[] = told.size > 0 ? await buyersOfSession(db, seller.id, session.id) : [];
+  const notified = await recordReinstatedSession(db, seller.id, session);
+  const buyers: readonly BuyerOfSession[] = notified.size > 0 ? await buyersOfSession(db, seller.id, session.id) : [];
   const emails = buyers
-    .filter(({ order_id }) => told.has(order_id))
+    .filter(({ order_id }) => notified.has(order_id))
     .map((buyer) => ({
       kind: "session_reinstated",
       ref_id: buyer.order_id,

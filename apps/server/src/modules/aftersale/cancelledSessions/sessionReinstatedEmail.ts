@@ -10,12 +10,12 @@ const texts = {
   "mail.session_reinstated.subject": "{event} on {date} takes place after all",
   "mail.session_reinstated.title": "Your visit takes place after all.",
   "mail.session_reinstated.intro":
-    "We wrote to you that this part of your order {order_number} is cancelled. It is not: your tickets for it are valid again.",
-  "mail.session_reinstated.choice": "If you can no longer come, please tell us. You find how on your order's page.",
+    "We told you that this part of your order {order_number} was cancelled. It takes place after all, and your tickets for it are valid again.",
+  "mail.session_reinstated.choice": "If you can no longer come, please tell us. Your order's page shows how.",
   "mail.session_reinstated.view": "View your order",
 } as const;
 
-/** Tells a purchaser who was told otherwise that a session takes place, and that their tickets are valid. */
+/** Tells a purchaser that a session takes place after all, and that their tickets are valid. */
 export const sessionReinstatedEmail = (
   seller: Seller,
   origin: string,

@@ -257,7 +257,7 @@ describe("the invoice after a cancellation", () => {
     expect(rowOf(text, "Whales of the Harbor, Adult")).toEqual(["1", "$20.00", "20%", "$20.00"]);
     expect(rowOf(text, "Fees for changes")).toEqual(["1", "$3.00", "20%", "$3.00"]);
     expect(rowOf(text, "VAT 20%").slice(0, 3)).toEqual(["$19.17", "$3.83", "$23.00"]);
-    expect(text).toContain("Paid by card or online: $40.00\nGiven back: −$17.00");
+    expect(text).toContain("Paid by card or online: $40.00\nRefunded: −$17.00");
     expect(text).toMatch(/Changes since the purchase\n.+: 1 × cancelled, \$20\.00/);
   });
 
@@ -293,7 +293,7 @@ describe("the invoice after a move", () => {
     expect(rowOf(text, "Fees for changes")).toEqual(["1", "$2.00", "20%", "$2.00"]);
     expect(rowOf(text, "Total, including VAT")[0]).toBe("$47.00");
     expect(text).toContain("Paid by card or online: $40.00\nPaid by card or online: $7.00");
-    expect(text).toMatch(/: 1 × given up, \$20\.00; 1 × added, \$25\.00/);
+    expect(text).toMatch(/: 1 × returned, \$20\.00; 1 × added, \$25\.00/);
     expect(text).toContain(`Invoice number: ${await numberOf(order)}-2\n`);
   });
 });

@@ -39,7 +39,7 @@ const codeOf = (change: Promise<unknown>): Promise<string> =>
     () => "done",
     (error: Refused) => error.code,
   );
-/** Starts something when a transaction reaches a point, and gives it a moment to come as far as it can. */
+/** Starts a call when a transaction reaches a point, and waits a moment until it has finished or waits for a lock. */
 const meanwhile = (point: PausePoint, start: () => Promise<unknown>): (() => Promise<unknown> | undefined) => {
   let started: Promise<unknown> | undefined;
   pauseAt(point, async () => {

@@ -94,7 +94,7 @@ describe("a change is refused, and none is left open", () => {
 });
 
 describe("an open change", () => {
-  test("an open change takes the place of the one before, whoever opened that", async () => {
+  test("an open change replaces the earlier one, whoever opened it", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
     const first = changeCartOf(await requestChange(withLink(server, shop), order, change));

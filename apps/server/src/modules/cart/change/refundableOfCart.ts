@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { refundablePaymentsOfCart, type RefundablePayment } from "./orderPayments.sql.ts";
 
-/** What the payments of a cart without an order can give back, in the order in which money goes back to them. */
+/** The refundable payments of a cart without an order, in the order of refunds. */
 export const refundableOfCart = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   cart_id: string,

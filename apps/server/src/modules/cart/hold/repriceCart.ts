@@ -53,7 +53,7 @@ export const repriceCart = (
   state.codes.setCartCodes(
     cart_id,
     { identity_id: change.ctx.visitor?.identity_id },
-    // A code has its use while a ticket stands that it has made cheaper.
+    // A code counts as used while there is a valid ticket that it has made cheaper.
     codes.map(({ id, is_applied: before }) => ({ id, is_applied: is_applied.has(id) || (before && fixed.length > 0) })),
   );
   const indexes = new Map(tickets.map(({ id }, index) => [id, index]));

@@ -15,12 +15,12 @@ export type LockedPlan = {
   readonly paid: number;
   /** All of them, also those that are given back. */
   readonly payments: readonly PaymentRow[];
-  /** What each payment can give back, in the order in which money goes back; disputed money is left out. */
+  /** What can be refunded of each payment, in the order of refunds, without disputed money. */
   readonly sources: Awaited<ReturnType<typeof refundableOfCart>>;
 };
 
 /**
- * Locks a cart that is paid in part, so that whoever pays at the same time comes first or later. Throws `Refused`:
+ * Locks a cart that is paid in part, so that a payment at the same time is made before or after the change. Throws `Refused`:
  * `cart_not_editable` for any other cart, `payment_in_progress` while an instalment is being paid.
  */
 export const lockPlan = async (ctx: SellerDb, cart_id: string): Promise<LockedPlan> => {

@@ -21,8 +21,8 @@ const texts = {
   "mail.plan_changed.pay": "Make the next payment",
 } as const;
 
-/** What the purchaser is told about a change of their plan. `refund` is a decimal. */
-export type PlanChangeTold = {
+/** What the e-mail about a changed plan says. `refund` is a decimal. */
+export type PlanChangeNotice = {
   readonly kind: "cancel" | "move";
   /** As it is after the change. */
   readonly cart: Cart;
@@ -30,11 +30,11 @@ export type PlanChangeTold = {
   readonly isPaid: boolean;
 };
 
-/** Tells what a reservation that is paid in instalments is for from now on, what goes back, and what is due when. */
+/** Says what a reservation that is paid in instalments is for after the change, what is refunded, and what is due when. */
 export const planChangedEmail = (
   seller: Seller,
   origin: string,
-  { kind, cart, refund, isPaid }: PlanChangeTold,
+  { kind, cart, refund, isPaid }: PlanChangeNotice,
 ): EmailMessage => {
   const money = moneyFormatter(seller, cart.currency);
   const translate = sellerText(seller, texts, { seller: seller.name, cart_number: cart.cart_number });

@@ -4,9 +4,9 @@ import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import type { CheckoutContext } from "../context.ts";
 import { purchaserRecipient } from "../emails/recipients.sql.ts";
-import { planChangedEmail, type PlanChangeTold } from "./planChangedEmail.ts";
+import { planChangedEmail, type PlanChangeNotice } from "./planChangedEmail.ts";
 
-type MadeChange = Pick<PlanChangeTold, "kind" | "isPaid"> & { readonly refund: number };
+type MadeChange = Pick<PlanChangeNotice, "kind" | "isPaid"> & { readonly refund: number };
 
 /** Tells the purchaser of a plan what the venue has changed of it, in the change's transaction. */
 export const queuePlanChangedEmail = async (

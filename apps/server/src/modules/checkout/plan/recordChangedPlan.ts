@@ -10,11 +10,11 @@ export const scheduleOfPlan = (ctx: CheckoutContext, cart_id: string): Promise<r
 
 type RecordedChange = Parameters<typeof insertPlanChange>[1] & {
   readonly instalments: readonly Installment[];
-  /** What goes back to each payment, in minor units. */
+  /** The refund of each payment, in minor units. */
   readonly parts: readonly { readonly payment_id: string; readonly amount: number }[];
 };
 
-/** Records the new schedule of a changed plan, what goes back, and why. Behind the lock of its cart; the caller sends the refunds. */
+/** Records the new schedule of a changed plan, its refunds and the reason. The caller has locked the cart, and sends the refunds. */
 export const recordChangedPlan = async (
   ctx: CheckoutContext,
   { instalments, parts, ...change }: RecordedChange,

@@ -2,7 +2,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { SellerDb } from "../context.ts";
 import { insertPaymentRefund, reserveRefund, type RefundRow } from "../refund/refunds.sql.ts";
 
-/** Records what goes back of a plan, behind the lock of its cart. The caller sends it after the commit. */
+/** Records the refunds of a plan. The caller has locked its cart, and sends the refunds after the commit. */
 export const recordPlanRefunds = async (
   ctx: SellerDb,
   parts: readonly { readonly payment_id: string; readonly amount: number }[],

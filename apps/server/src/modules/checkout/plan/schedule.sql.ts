@@ -34,7 +34,7 @@ export const readSchedule = ({ db, seller }: SellerDb, cart_id: string): Promise
     .orderBy("position")
     .execute();
 
-/** Puts another schedule in the place of that of a cart whose price the venue has changed. */
+/** Replaces the schedule of a cart whose price the venue has changed. */
 export const replaceSchedule = async (
   ctx: SellerDb,
   cart_id: string,

@@ -13,7 +13,7 @@ export type ChangeOfOrder = {
   readonly order: { readonly id: string; readonly currency: string };
   readonly order_change_id: string;
   readonly tickets: readonly LeavingTicket[];
-  /** What goes back to each payment, in minor units. */
+  /** The refund of each payment, in minor units. */
   readonly refunds: readonly { readonly payment_id: string; readonly amount: number }[];
 };
 

@@ -103,7 +103,7 @@ describe("once the venue has cancelled the only visit of an order", () => {
   });
 });
 
-test("the order's own QR code is there while something of the order stands", async () => {
+test("the order's own QR code is there while the order has a valid ticket", async () => {
   const bought = await buyDays(2);
   const qrCode = async (): Promise<number> =>
     (await fetchFile(bought, `/cached_api/ticket_order/${bought.order.id}/qrcode`, bought.order.token)).status;

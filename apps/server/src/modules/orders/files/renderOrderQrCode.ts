@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { hasStandingTicket } from "../tickets/standingTickets.sql.ts";
+import { hasValidTicket } from "../tickets/hasValidTicket.sql.ts";
 import { requireOrder } from "../readOrders.ts";
 
 type Sent = {
@@ -13,13 +13,13 @@ type Sent = {
   format?: "png" | "svg" | undefined;
 };
 
-/** Not found once nothing of the order stands. The image admits whoever shows it: it needs the order's token or the buyer's session, and is never cached. */
+/** 404 once the order has no valid ticket. The image admits whoever shows it: it needs the order's token or the buyer's session, and is never cached. */
 export const renderOrderQrCode = async (
   ctx: RequestContext,
   { ticket_order_id, token, margin, format }: Sent,
 ): Promise<BinaryReply> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
-  if (!(await hasStandingTicket(ctx.db, ctx.seller.id, order.id)))
+  if (!(await hasValidTicket(ctx.db, ctx.seller.id, order.id)))
     throw new Refused({ code: "not_found", context: "order" });
   const options = { margin: Number(margin ?? "4"), errorCorrectionLevel: "M" } as const;
   const headers = { "cache-control": "private, no-store" };

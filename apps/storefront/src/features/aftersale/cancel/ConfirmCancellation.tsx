@@ -88,7 +88,7 @@ function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
   );
   if (along.length === 0) return null;
   return (
-    <div className={css.along}>
+    <div className={css.removedWith}>
       <h4>{t("cancel.along")}</h4>
       <ul>
         {along.map((ticket) => (

@@ -29,14 +29,14 @@ export function OrderSnapshot({ title, lines, others }: OrderSnapshotProps) {
       <h2 id={id}>{title}</h2>
       {lines.length === 0 && <p>{t("cancel.nothing_left")}</p>}
       {lines.map((line) => (
-        <div key={keyOf(line)} className={css.line} data-differs={!known.has(keyOf(line)) || undefined}>
+        <div key={keyOf(line)} className={css.line} data-changed={!known.has(keyOf(line)) || undefined}>
           <p className={css.name}>{line.name}</p>
           <p className={css.date}>{dateOf(line)}</p>
           <ul role="list">
             {line.types.map(({ ticket_type_id, name, count, seats }) => (
               <li
                 key={ticket_type_id}
-                data-differs={differs(known.get(keyOf(line)), ticket_type_id, count) || undefined}
+                data-changed={differs(known.get(keyOf(line)), ticket_type_id, count) || undefined}
               >
                 {t("cancel.line", { count, type: name })}
                 {seats.length > 0 && <span className={css.muted}> {seats.join(", ")}</span>}

@@ -96,7 +96,7 @@ describe("the review", () => {
     if (!adults) throw new Error("the order has no tickets");
     const exchanged = makeLine({ types: [adults, { ...adults, ticket_type_id: id(34), name: "Student", count: 1 }] });
     await open({}, { [calls.cart]: () => changeReply({}, { lines: [exchanged] }) });
-    const differing = [...document.querySelectorAll("li[data-differs]")].map(({ textContent }) => textContent);
+    const differing = [...document.querySelectorAll("li[data-changed]")].map(({ textContent }) => textContent);
     expect(differing).toEqual(["1 × Child", "1 × Student"]);
     expect(document.querySelector("a")?.textContent).toBe("Choose other types");
   });

@@ -68,7 +68,7 @@ export function LevelCards({ label, cards, chosen, onChoose, isInvalid, describe
           aria-label={label}
           aria-describedby={describedBy}
           aria-invalid={isInvalid || undefined}
-          data-several={Math.min(cards.length, 4)}
+          data-count={Math.min(cards.length, 4)}
         >
           {list}
         </fieldset>

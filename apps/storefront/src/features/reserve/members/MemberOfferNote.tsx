@@ -24,7 +24,7 @@ export function MemberOfferNote() {
       </p>
     );
   return (
-    <p className={css.note} data-to={strength === "none" ? "visitors" : undefined}>
+    <p className={css.note} data-audience={strength === "none" ? "visitors" : undefined}>
       {t("event.more_for_members")}{" "}
       {offersLogin && (
         <Link href={`${path}?${search}`} rel="nofollow">

@@ -52,7 +52,7 @@ export function SeatSummary({ seats, error }: SeatStepProps) {
           </ul>
         )}
         {best.problem && <Banner tone="warning">{best.problem}</Banner>}
-        <div className={css.ways}>
+        <div className={css.actions}>
           <Button icon={<Icon name="ticket" />} onClick={seats.open}>
             {picked.length === 0 ? t("seats.find") : t("seats.change")}
           </Button>

@@ -24,7 +24,7 @@ const codeOf = (change: Promise<unknown>): Promise<string> =>
     () => "done",
     (error: Refused) => error.code,
   );
-/** Starts something when a transaction reaches a point, and gives it a moment to come as far as it can. */
+/** Starts a call when a transaction reaches a point, and waits a moment until it has finished or waits for a lock. */
 const meanwhile = (point: PausePoint, start: () => Promise<unknown>): (() => Promise<unknown> | undefined) => {
   let started: Promise<unknown> | undefined;
   pauseAt(point, async () => {
@@ -41,7 +41,7 @@ const paymentsOf = async ({ shop }: OpenPlan) =>
     .map(({ amount, refunded }) => `${String(amount)} -${String(refunded)}`)
     .toSorted();
 
-test("an instalment that comes behind the venue's change pays for what stands", async () => {
+test("an instalment after the venue's change pays for the remaining tickets", async () => {
   const plan = await openPlan(one);
   const buyer = new SplitPaymentBuyer(other, plan.shop, plan.buyer.cookie);
   const paid = meanwhile("plan_locked", async () => (await buyer.payWith(plan.cart, cardTender(2800))).status);

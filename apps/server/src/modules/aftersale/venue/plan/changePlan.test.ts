@@ -63,7 +63,7 @@ describe("cancelling part of a plan of 40.00 of which 12.00 is paid", () => {
     expect(await shopRows(server, "refund", plan.shop)).toEqual([]);
   });
 
-  test("is paid to the end by the new schedule, and makes an order of what stands", async () => {
+  test("is paid to the end by the new schedule, and makes an order of the remaining tickets", async () => {
     const plan = await openPlan(server);
     await venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: firstOf(plan) });
     expect(await payPart(plan, 343)).toBe("partial");
@@ -176,7 +176,7 @@ describe("moving part of a plan of 40.00 of which 12.00 is paid", () => {
   });
 });
 
-test("what is paid too much goes back to the card before the gift card", async () => {
+test("an overpaid amount is refunded to the card before the gift card", async () => {
   const plan = await openPlan(server, { paid: 1300 });
   const card = await createGiftCard(server, plan.shop, 5000);
   await plan.buyer.payWith(plan.cart, giftCardTender(card, 1300));
@@ -237,7 +237,7 @@ describe("what stays of a plan", () => {
   });
 });
 
-test("a change of a plan is told with what goes back and what is due, without the reason, which stays with the plan", async () => {
+test("a change of a plan is e-mailed with the refund and what is due, without the reason, which stays with the plan", async () => {
   const plan = await openPlan(server);
   await venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: firstOf(plan) });
   const told = JSON.stringify(

@@ -31,15 +31,15 @@ export type PlanChange =
   | { readonly kind: "cancel"; readonly now: Temporal.Instant; readonly ticket_ids: readonly string[] }
   | ({ readonly kind: "move" } & Omit<VenueMove, "waivesFee" | "refund_to">);
 
-/** What a change of a plan comes to. Amounts in minor units. */
+/** The amounts and instalments of a plan after a change. Amounts in minor units. */
 export type ChangedPlan = {
-  /** The tickets that are given up, and those that go along with them. */
+  /** The removed tickets, and those that are removed with them. */
   readonly removed: readonly string[];
   /** What the cart costs before and after. */
   readonly before: number;
   readonly price: number;
   readonly paid: number;
-  /** What goes back because it was paid beyond the new price. */
+  /** The refund of what was paid beyond the new price. */
   readonly refund: number;
   /** The schedule from now on, what is paid in it. */
   readonly instalments: readonly Installment[];
@@ -58,10 +58,10 @@ export const quotePlanChange = async (
 };
 
 /**
- * Moves or cancels part of a cart that is paid in instalments, for the venue. The cart holds its tickets, so the change is
- * one of what it holds, in one transaction with its schedule: what was paid stays with what stands, what is open shrinks
- * or grows and keeps its days, and what was paid beyond the new price goes back, without a fee. Prices of tickets that
- * stay do not change. Where nothing is left to pay, the order is made.
+ * Moves or cancels part of a cart that is paid in instalments, for the venue. Changes the held tickets and the schedule in
+ * one transaction: payments count for the remaining tickets, open instalments shrink or grow and keep their days, and what
+ * was paid beyond the new price is refunded, without a fee. Prices of tickets that stay do not change. Makes the order
+ * where nothing is left to pay.
  */
 export const changePlan = async (
   ctx: CheckoutJobContext,

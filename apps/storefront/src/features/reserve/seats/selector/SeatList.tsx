@@ -121,7 +121,7 @@ function SeatSectionRows({ section, stateOf, labels, onPick }: SeatSectionRowsPr
     <div className={css.rows} role="group" aria-label={section.name} onKeyDown={onKeyDown}>
       {section.rows.map((row) => (
         <div key={row.name} role="group" aria-label={t("seats.row", { row: row.name })} className={css.row}>
-          <span className={css.letter} aria-hidden>
+          <span className={css.rowLabel} aria-hidden>
             {row.name}
           </span>
           <div className={css.seats}>
@@ -189,7 +189,7 @@ const SeatButton = memo(function SeatButton({
       className={css.seat}
       data-seat={id}
       data-state={state}
-      data-noted={hasNote || undefined}
+      data-has-note={hasNote || undefined}
       aria-label={spoken}
       aria-pressed={state === "selected"}
       aria-disabled={state === "booked" || state === "unavailable" || undefined}

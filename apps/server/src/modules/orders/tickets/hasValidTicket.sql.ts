@@ -1,7 +1,7 @@
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
 /** Whether an order has a ticket that is booked or used, and not of a session that the venue has cancelled. */
-export const hasStandingTicket = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<boolean> => {
+export const hasValidTicket = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<boolean> => {
   const [row] = await statement<{ found: boolean }>(
     pipeline,
     `select exists (
