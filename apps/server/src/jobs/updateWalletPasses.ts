@@ -36,7 +36,10 @@ const updatePassesOf = async (ctx: JobContext, slug: string, passes: readonly Cl
     const record = toRecord(pass, outcome);
     await recordPassOutcome(connections.acrossSellers(), pass, record);
     if (record.state === "dead")
-      log.warn({ event: "wallet_pass_dead", seller: slug, pass_id: pass.id, err: record.last_error }, "a pass is out of date");
+      log.warn(
+        { event: "wallet_pass_dead", seller: slug, pass_id: pass.id, err: record.last_error },
+        "a pass is out of date",
+      );
   }
 };
 

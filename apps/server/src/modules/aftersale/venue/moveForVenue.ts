@@ -102,7 +102,8 @@ const withoutDifference = async (
     throw new Refused({
       code: "payment_incorrect_amount",
       context: "order",
-      description: "The new tickets cost more than what was paid. Use --waive-difference to move them without a payment.",
+      description:
+        "The new tickets cost more than what was paid. Use --waive-difference to move them without a payment.",
       extra: { due: presentChange(ctx.seller, changed, planned).due },
     });
   await waiveDifferenceOfChange(ctx, { planned, currency, tickets });
