@@ -94,7 +94,11 @@ const vitest = (projects, args, env) =>
 const workers = (count) => `--maxWorkers=${count}`;
 const journeys = async (args, env) => {
   if (!existsSync(join(root, "journeys"))) return 0;
-  return vitest(["journeys"], args, { CHROMIUM_PATH: ensureHeadlessBrowser(), ...env });
+  return vitest(["journeys"], args, {
+    CHROMIUM_PATH: ensureHeadlessBrowser(),
+    WHOLE_CHROMIUM_PATH: ensureBrowser(),
+    ...env,
+  });
 };
 /** The run of everything takes turns with what is alike and slow: scripts/sampling.ts. */
 const sample = { SAMPLE_FILES: "1" };

@@ -113,7 +113,7 @@ test("a link that requires login leads through the seller's own system and back 
     ["seller", "keys", "bollard", "--jwt"],
     `issuer=https://members.example\nalgorithm=RS256\npublic_key=${pem}`,
   );
-  const page = await newVisitor();
+  const page = await newVisitor({ needsWholeBrowser: true });
   const requested: URL[] = [];
   await page.context().route("https://members.example/**", async (route) => {
     const url = new URL(route.request().url());

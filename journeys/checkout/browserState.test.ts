@@ -17,7 +17,7 @@ import {
   visibleButton,
   waitForOrder,
 } from "../support/shop.ts";
-import { newVisitor } from "../support/visitor.ts";
+import { newVisitor, wholeBrowser } from "../support/visitor.ts";
 import { workerShop } from "../support/workerShop.ts";
 
 const twoAdults = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 };
@@ -118,7 +118,7 @@ test("reloads of the bank's page, of the checkout behind it and of the order lea
 test("the checkout that the back button shows again can be paid, and takes no second payment afterwards", async () => {
   // The browser of the other journeys has no back/forward cache.
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: wholeBrowser,
     args: ["--no-sandbox", "--disable-gpu"],
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });

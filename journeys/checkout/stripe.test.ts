@@ -168,7 +168,11 @@ test("a blocked script is reported, and the rest of the page works", async () =>
 });
 
 test("foreign scripts do not run, foreign messages are ignored, and both are reported", async () => {
-  const page = await newVisitor({ expectedRefusals: payments, expectedErrors: /Content Security Policy/ });
+  const page = await newVisitor({
+    expectedRefusals: payments,
+    expectedErrors: /Content Security Policy/,
+    needsWholeBrowser: true,
+  });
   await routeStripe(page, stripe);
   await openStripeCheckout(page);
   // The page itself listens to no messages, and Stripe's script only to those of its own frames.

@@ -16,10 +16,18 @@ declare global {
   var browser: Browser | undefined;
 }
 
+/** A browser without a window, and a whole one: what only a whole one does is in docs/decisions/043. */
+const headlessBrowser = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+export const wholeBrowser = process.env.WHOLE_CHROMIUM_PATH ?? headlessBrowser;
+
 const openBrowser = async (): Promise<Browser> => {
-  if (globalThis.browser?.isConnected()) return globalThis.browser;
-  globalThis.browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  globalThis.browser = globalThis.browser?.isConnected() ? globalThis.browser : await launch(headlessBrowser);
+  return globalThis.browser;
+};
+
+const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -29,8 +37,6 @@ const openBrowser = async (): Promise<Browser> => {
       "--no-first-run",
     ],
   });
-  return globalThis.browser;
-};
 
 export type VisitorOptions = Pick<
   BrowserContextOptions,
@@ -40,15 +46,18 @@ export type VisitorOptions = Pick<
   readonly expectedRefusals?: RegExp;
   /** Expects an error that the test causes on purpose. */
   readonly expectedErrors?: RegExp;
+  /** Opens a whole browser of the visitor's own instead of the one without a window. */
+  readonly needsWholeBrowser?: boolean;
 };
 
 /** A visitor with a new browser context; every error in it fails the test. */
 export const newVisitor = async ({
   expectedRefusals,
   expectedErrors,
+  needsWholeBrowser = false,
   ...options
 }: VisitorOptions = {}): Promise<Page> => {
-  const browser = await openBrowser();
+  const browser = needsWholeBrowser ? await launch(wholeBrowser) : await openBrowser();
   const context = await browser.newContext({
     baseURL: origin,
     viewport: desktop,
@@ -57,7 +66,7 @@ export const newVisitor = async ({
     ...options,
   });
   context.setDefaultTimeout(30_000);
-  cleanups.push(() => context.close());
+  cleanups.push(() => (needsWholeBrowser ? browser.close() : context.close()));
   context.on("page", (page) => collectErrors(page, expectedRefusals, expectedErrors));
   return context.newPage();
 };
