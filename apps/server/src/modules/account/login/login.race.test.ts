@@ -248,6 +248,20 @@ test("gives the user the order of a cart that completes while they log in", asyn
   expect(order.owner_identity_id).toBe(user.identity_id);
 });
 
+test("accepts a login that began before an attempt which was counted first", async () => {
+  const shop = await createLoginShop(one, "password");
+  const user = await createTestUser(one.db, shop, { password });
+  const visitor = new TestVisitor(one, shop);
+  await visitor.post("/login", { username: user.email, password: "wrong" });
+  // As if that attempt's transaction had begun later.
+  await one.db
+    .updateTable("login_attempt")
+    .set({ at: sql<string>`at + interval '5 seconds'` })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  expect(responseCode(await visitor.post("/login", { username: user.email, password }))).toBe(200);
+});
+
 test("accepts four concurrent logins from one guest session and moves its cart", async () => {
   const shop = await createLoginShop(one, "password");
   await recordPrices(one, shop);

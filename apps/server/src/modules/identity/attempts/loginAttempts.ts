@@ -121,7 +121,8 @@ const checkGuess = (
     return pair >= (isShared ? guessLimits.target : guessLimits.pair) ? { wait: target_wait } : "captcha";
   const delay =
     pair < guessLimits.pair || isShared ? 0 : Math.min(2 ** (pair - guessLimits.pair), guessLimits.maxDelaySeconds);
-  if (since < delay) return { wait: delay - since };
+  // `since` is negative where an attempt that began later was counted first.
+  if (delay > 0 && since < delay) return { wait: delay - since };
   return pair >= guessLimits.pair || target >= guessLimits.target || ofNetwork >= guessLimits.clientNetwork
     ? "captcha"
     : "free";
