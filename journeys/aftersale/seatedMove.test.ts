@@ -65,7 +65,8 @@ test(
     await main.getByText("We keep your seats where they are free").waitFor();
     await expectAccessible(page);
     await dateOptions(page).nth(1).click();
-    // The only time of a day is chosen already.
+    // The only time of a day is chosen once the times of the day are known.
+    await main.getByText("No extra cost").waitFor();
     await main.getByRole("button", { name: "Review the change" }).click();
     const after = page.getByRole("region", { name: "After" });
     await after.waitFor();
