@@ -14,7 +14,7 @@ COPY --from=build /srv/foyer/node_modules ./node_modules
 COPY --from=build /srv/foyer/packages ./packages
 COPY --from=build /srv/foyer/apps ./apps
 # Nothing is written but what NODE_COMPILE_CACHE keeps, so the container may run with a read-only file system and a /tmp.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/srv/data NODE_COMPILE_CACHE=/tmp/node-compile-cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/srv/data NODE_COMPILE_CACHE=/tmp
 USER 10001:10001
 EXPOSE 3000
 STOPSIGNAL SIGTERM
