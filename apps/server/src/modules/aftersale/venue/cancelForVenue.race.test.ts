@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { pauseAt, type PausePoint } from "../../../db/faultPoints.ts";
-import type { Refused } from "../../../errors/refused.ts";
+import type { PausePoint } from "../../../db/faultPoints.ts";
 import {
   capturedAmounts,
   joinWithDueRenewal,
@@ -11,6 +9,7 @@ import {
 } from "../../../../test/accounts/renewals.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+import { outcomeOf, startAtPause } from "../../../../test/database/startAtPause.ts";
 import { createChangeShop, orderOf, shopRows } from "../../../../test/orders/changedOrders.ts";
 import { venueCancels, venueContext, venueNote } from "../../../../test/orders/venueChanges.ts";
 import { createGiftCardEvent, holdGiftCards, readCardBalance } from "../../../../test/payments/giftCards.ts";
@@ -34,22 +33,6 @@ setUpRaceServers(points, (first, second) => {
   other = second;
 });
 
-const codeOf = (change: Promise<unknown>): Promise<string> =>
-  change.then(
-    () => "done",
-    (error: Refused) => error.code,
-  );
-/** Starts a call when a transaction reaches a point, and waits a moment until it has finished or waits for a lock. */
-const meanwhile = (point: PausePoint, start: () => Promise<unknown>): (() => Promise<unknown> | undefined) => {
-  let started: Promise<unknown> | undefined;
-  pauseAt(point, async () => {
-    if (started) return;
-    started = start();
-    await Promise.race([started, sleep(400)]);
-  });
-  return () => started;
-};
-
 describe("a gift card that is spent while its sale is cancelled", () => {
   const sellCard = async () => {
     const shop = await createChangeShop(one);
@@ -72,16 +55,16 @@ describe("a gift card that is spent while its sale is cancelled", () => {
 
   test("stays with its buyer where the spending comes first, and no money goes back", async () => {
     const card = await sellCard();
-    const spent = meanwhile("cancellation_planned", card.spend);
-    expect(await codeOf(venueCancels(one, card.shop, card.order))).toBe("ticket_state_incorrect");
+    const spent = startAtPause("cancellation_planned", card.spend);
+    expect(await outcomeOf(venueCancels(one, card.shop, card.order))).toBe("ticket_state_incorrect");
     expect(await spent()).toBe(200);
     expect([await readCardBalance(one, card), await card.refunds()]).toEqual([3000, 0]);
   });
 
   test("pays for nothing where the cancellation comes first", async () => {
     const card = await sellCard();
-    const spent = meanwhile("gift_cards_locked", card.spend);
-    expect(await codeOf(venueCancels(one, card.shop, card.order))).toBe("done");
+    const spent = startAtPause("gift_cards_locked", card.spend);
+    expect(await outcomeOf(venueCancels(one, card.shop, card.order))).toBe("done");
     expect(await spent()).toBeGreaterThanOrEqual(400);
     expect([await readCardBalance(one, card), await card.refunds()]).toEqual([0, 1]);
   });
@@ -110,20 +93,20 @@ describe("an instalment that is paid while its plan is cancelled", () => {
 
   test("is not charged where the cancellation comes first", async () => {
     const { cancel, payRest, money } = await payInParts();
-    const paid = meanwhile("plan_locked", payRest);
-    expect(await codeOf(cancel())).toBe("done");
+    const paid = startAtPause("plan_locked", payRest);
+    expect(await outcomeOf(cancel())).toBe("done");
     expect(await paid()).toBeGreaterThanOrEqual(400);
     expect(await money()).toEqual(["refunded 1200"]);
   });
 
   test("completes the order where the payment comes first", async () => {
     const { buyer, cart, cancel, payRest, money } = await payInParts();
-    const cancelled = meanwhile("after_live_payment_check", () => codeOf(cancel()));
+    const cancelled = startAtPause("after_live_payment_check", () => outcomeOf(cancel()));
     expect(await payRest()).toBe(200);
     expect(await cancelled()).toBe("payment_in_progress");
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     expect((await money()).toSorted()).toEqual(["captured 0", "captured 0"]);
-    expect(await codeOf(cancel())).toBe("cart_not_editable");
+    expect(await outcomeOf(cancel())).toBe("cart_not_editable");
   });
 });
 
@@ -140,7 +123,9 @@ describe("a next term that is charged while its membership is cancelled", () => 
   test("is not charged where the cancellation comes first", async () => {
     const race = await joinWithDueRenewal(one);
     const order = { id: race.member.order_id };
-    const cancelled = meanwhile("renewal_authorized", () => codeOf(venueCancels(other, race.renewalShop.shop, order)));
+    const cancelled = startAtPause("renewal_authorized", () =>
+      outcomeOf(venueCancels(other, race.renewalShop.shop, order)),
+    );
     await runRenewalJob(one);
     expect(await cancelled()).toBe("done");
     expect(await outcome(race)).toEqual({ charged: 1, states: ["cancelled"] });
@@ -149,8 +134,8 @@ describe("a next term that is charged while its membership is cancelled", () => 
   test("stays where the charge was decided first, and so does the membership", async () => {
     const race = await joinWithDueRenewal(one);
     const order = { id: race.member.order_id };
-    const cancelled = meanwhile("renewal_before_capture", () =>
-      codeOf(venueCancels(other, race.renewalShop.shop, order)),
+    const cancelled = startAtPause("renewal_before_capture", () =>
+      outcomeOf(venueCancels(other, race.renewalShop.shop, order)),
     );
     await runRenewalJob(one);
     expect(["payment_in_progress", "ticket_state_incorrect"]).toContain(await cancelled());

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { pauseAt, type PausePoint } from "../../../../db/faultPoints.ts";
-import type { Refused } from "../../../../errors/refused.ts";
+import type { PausePoint } from "../../../../db/faultPoints.ts";
 import { cancelPlan } from "../../../checkout/plan/cancelPlan.ts";
 import type { TestApp } from "../../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../../test/database/raceServers.ts";
+import { outcomeOf, startAtPause } from "../../../../../test/database/startAtPause.ts";
 import { shopRows, shopStates } from "../../../../../test/orders/changedOrders.ts";
 import { openPlan, ticketsOf, venueChangesPlan, type OpenPlan } from "../../../../../test/orders/plans.ts";
 import { usedPlaces } from "../../../../../test/orders/requestChange.ts";
@@ -19,23 +18,10 @@ setUpRaceServers(points, (first, second) => {
   other = second;
 });
 
-const codeOf = (change: Promise<unknown>): Promise<string> =>
-  change.then(
-    () => "done",
-    (error: Refused) => error.code,
-  );
-/** Starts a call when a transaction reaches a point, and waits a moment until it has finished or waits for a lock. */
-const meanwhile = (point: PausePoint, start: () => Promise<unknown>): (() => Promise<unknown> | undefined) => {
-  let started: Promise<unknown> | undefined;
-  pauseAt(point, async () => {
-    if (started) return;
-    started = start();
-    await Promise.race([started, sleep(400)]);
-  });
-  return () => started;
-};
 const cancels = (server: TestApp, plan: OpenPlan, index = 0): Promise<string> =>
-  codeOf(venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: ticketsOf(plan.cart).slice(index, index + 1) }));
+  outcomeOf(
+    venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: ticketsOf(plan.cart).slice(index, index + 1) }),
+  );
 const paymentsOf = async ({ shop }: OpenPlan) =>
   (await shopRows(one, "payment", shop))
     .map(({ amount, refunded }) => `${String(amount)} -${String(refunded)}`)
@@ -44,7 +30,7 @@ const paymentsOf = async ({ shop }: OpenPlan) =>
 test("an instalment after the venue's change pays for the remaining tickets", async () => {
   const plan = await openPlan(one);
   const buyer = new SplitPaymentBuyer(other, plan.shop, plan.buyer.cookie);
-  const paid = meanwhile("plan_locked", async () => (await buyer.payWith(plan.cart, cardTender(2800))).status);
+  const paid = startAtPause("plan_locked", async () => (await buyer.payWith(plan.cart, cardTender(2800))).status);
   expect(await cancels(one, plan)).toBe("done");
   expect(await paid()).toBeGreaterThanOrEqual(400);
   expect(await paymentsOf(plan)).toEqual(["1200 -0"]);
@@ -55,7 +41,7 @@ test("an instalment after the venue's change pays for the remaining tickets", as
 test("an instalment that comes first keeps the venue from changing", async () => {
   const plan = await openPlan(one);
   const buyer = new SplitPaymentBuyer(other, plan.shop, plan.buyer.cookie);
-  const changed = meanwhile("after_live_payment_check", () => cancels(one, plan));
+  const changed = startAtPause("after_live_payment_check", () => cancels(one, plan));
   expect((await buyer.payWith(plan.cart, cardTender(2800))).status).toBe(200);
   expect(await changed()).toBe("payment_in_progress");
   expect((await buyer.checkOut(plan.cart)).body.outcome).toBe("completed");
@@ -79,8 +65,8 @@ test("the same ticket is cancelled once", async () => {
 
 test("a plan that is ended meanwhile is not changed any more", async () => {
   const plan = await openPlan(one);
-  const ended = meanwhile("plan_locked", async () =>
-    codeOf(cancelPlan(await venueContext(other, plan.shop), plan.cart.id, venueNote)),
+  const ended = startAtPause("plan_locked", async () =>
+    outcomeOf(cancelPlan(await venueContext(other, plan.shop), plan.cart.id, venueNote)),
   );
   expect(await cancels(one, plan)).toBe("done");
   expect(await ended()).toBe("done");
@@ -102,7 +88,7 @@ test("one last place goes to a buyer or to the plan that is moved to it", async 
     ticket_types_required: [{ ticket_type_id: plan.shop.type.id, quantity: 1 }],
   };
   const [moved, ...held] = await Promise.all([
-    codeOf(venueChangesPlan(one, plan, { kind: "move", event_session_id: later })),
+    outcomeOf(venueChangesPlan(one, plan, { kind: "move", event_session_id: later })),
     ...buyers.map(async (buyer) => (await buyer.post("/my/cart/modify", { add: [line] })).status),
   ]);
   expect((moved === "done" ? 1 : 0) + held.filter((status) => status === 200).length).toBe(1);
