@@ -31,6 +31,8 @@ declare module "vitest" {
     pooler: ConnectionsConfig | undefined;
     /** The nodes of a Citus cluster, the coordinator first; `cluster` is their coordinator. None in other runs. */
     nodes: readonly Node[] | undefined;
+    /** A folder for files of the run; it is removed afterwards. */
+    scratch: string;
   }
 }
 
@@ -59,6 +61,7 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   const pooler = await openPooler?.(embedded.owner, folder);
   project.provide("pooler", pooler?.config(""));
   project.provide("nodes", undefined);
+  project.provide("scratch", folder);
   return async () => {
     await pooler?.stop();
     await embedded.stop();
