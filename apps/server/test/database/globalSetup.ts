@@ -52,6 +52,8 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   const client = new Client(embedded.owner);
   await client.connect();
   await client.query(`create database ${templateName}`);
+  // A test sends most statements a few times only, where planning them anew is most of PostgreSQL's work.
+  await client.query(`alter role ${user} set plan_cache_mode = force_generic_plan`);
   await client.end();
   const migrations = await readdir(migrationsFolder).catch(() => []);
   if (migrations.length > 0) await migrate({ ...embedded.owner, database: templateName });
