@@ -115,6 +115,30 @@ describe("my/order_session", () => {
     });
   });
 
+  test("orders that are read together are as each is when it is read alone", async () => {
+    const orders = [await buy(member, 1), await buy(member, 3), await buy(member, 2)];
+    const [, second] = await server.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("ticket_order_id", "=", orders[1]!.id)
+      .execute();
+    await server.db
+      .updateTable("ticket")
+      .set({ state: "redeemed" })
+      .where("id", "=", second?.id ?? "")
+      .execute();
+    const read = async (ids: readonly string[]) =>
+      (await member.get(`/ticket_order?id._in=${ids.join(",")}&_embed=membership,event_session`)).body;
+    const ids = orders.map(({ id }) => id);
+    const together = await read(ids);
+    const alone = await Promise.all(ids.map((id) => read([id])));
+    for (const name of ["ticket_order", "ticket", "door_ticket", "gift_card", "membership"])
+      expect(together[name]._data).toEqual(alone.flatMap((body) => body[name]._data));
+    for (const name of ["lines", "sums", "files", "paying_gift_cards", "taken_back", "giftees"])
+      expect(together[name]).toEqual(Object.assign({}, ...alone.map((body) => body[name])));
+    expect(together.ticket_order._data).toHaveLength(3);
+  });
+
   test("marks past sessions, includes redeemed tickets and leaves out cancelled ones", async () => {
     const { id } = await buy(member, 2);
     const [redeemed, cancelled] = await server.db

@@ -7,7 +7,7 @@ import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
-import { readCart } from "../cart/read/readCart.ts";
+import { readCarts } from "../cart/read/readCart.ts";
 import { addedByChanges } from "../checkout/change/addedByChanges.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
@@ -15,7 +15,7 @@ import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicket
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { orderByNumber, ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
-import { opensDoor, readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
+import { opensDoor, readPrintedTicketsOfOrders, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
 
@@ -59,8 +59,12 @@ export const readOrders = async (
   if (sent["id._in"].length > maxOrders) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const found = await ordersById(ctx, sent["id._in"]);
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
-  const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
-  const all = await Promise.all(own.map((order) => readAllPrintedTickets(ctx.db, ctx.seller, order)));
+  const carts = await readCarts(
+    ctx.db,
+    ctx.seller,
+    own.map(({ cart_id }) => ({ cart_id, visitor: undefined })),
+  );
+  const all = await readPrintedTicketsOfOrders(ctx.db, ctx.seller, own);
   const printed = all.map((tickets) => tickets.filter((ticket) => ticket.sending_id === null && opensDoor(ticket)));
   const sentOn = await presentSentTickets(
     ctx,
@@ -76,7 +80,7 @@ export const readOrders = async (
   );
   const reply: OrderReply = {
     ticket_order: { _data: own.map((order) => presentOpenedOrder(ctx, order)) },
-    ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
+    ticket: { _data: carts.flatMap((cart) => cart?.ticket._data ?? []) },
     gift_card: {
       _data: await giftCardsOfOrders(
         ctx,
