@@ -129,6 +129,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
                   cart={cart}
                   parts={parts}
                   problem={walletProblem}
+                  isBusy={isBusy}
                   onConfirm={checkout.payByWallet}
                   onRefusal={checkout.refuseWallet}
                 />

@@ -21,6 +21,7 @@ export const checkoutStrings = {
   "wallet.title": "Express checkout",
   "wallet.or": "Or enter your details below",
   "wallet.kept": "{wallet} is ready to pay. Please complete the rest of the form. Nothing has been charged yet.",
+  "wallet.paying": "Paying with {wallet}",
   "wallet.other": "Pay another way",
   "wallet.outdated": "The total has gone up since you used your wallet, so nothing was charged. Please use it again.",
   "wallet.test": "Demo wallet",

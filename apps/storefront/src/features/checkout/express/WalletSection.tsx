@@ -20,6 +20,7 @@ export type WalletSectionProps = {
   readonly parts: CheckoutParts;
   /** Why the wallet that was pressed did not pay. */
   readonly problem: string | undefined;
+  readonly isBusy: boolean;
   readonly onConfirm: (payment: WalletPayment) => void;
   readonly onRefusal: (refusal: ProviderRefusal) => void;
 };
@@ -34,7 +35,7 @@ const asksOf = ({ purchaser }: CheckoutParts): WalletButtonsProps["asks"] => {
  * At the top of the checkout: wallets that know who pays and how. Their place is kept free while they load, unless this
  * browser had none before.
  */
-export function WalletSection({ Buttons, cart, parts, problem, onConfirm, onRefusal }: WalletSectionProps) {
+export function WalletSection({ Buttons, cart, parts, problem, isBusy, onConfirm, onRefusal }: WalletSectionProps) {
   const t = useText(checkoutStrings);
   const { giftCards, wallet, terms, fee } = parts;
   const [hasWallets, setHasWallets] = useState(() => (hasNoWallets() ? false : undefined));
@@ -51,7 +52,7 @@ export function WalletSection({ Buttons, cart, parts, problem, onConfirm, onRefu
           </div>
           <FailureBanner text={problem} isFromServer />
           {wallet.isOutdated && <Banner tone="warning">{t("wallet.outdated")}</Banner>}
-          {wallet.name !== undefined && <KeptWallet name={wallet.name} onDrop={wallet.drop} />}
+          {wallet.name !== undefined && <KeptWallet name={wallet.name} isBusy={isBusy} onDrop={wallet.drop} />}
           <div className={css.walletRow} hidden={wallet.name !== undefined} aria-busy={hasWallets === undefined}>
             {hasWallets === undefined && <Skeleton shape="control" />}
             <Buttons
@@ -73,8 +74,13 @@ export function WalletSection({ Buttons, cart, parts, problem, onConfirm, onRefu
 }
 
 /** A wallet that pays as soon as nothing is missing any more. */
-function KeptWallet({ name, onDrop }: { readonly name: string; readonly onDrop: () => void }) {
+function KeptWallet({
+  name,
+  isBusy,
+  onDrop,
+}: Pick<WalletSectionProps, "isBusy"> & { readonly name: string; readonly onDrop: () => void }) {
   const t = useText(checkoutStrings);
+  if (isBusy) return <Banner>{t("wallet.paying", { wallet: name })}</Banner>;
   return (
     <Banner tone="success">
       <p>{t("wallet.kept", { wallet: name })}</p>
