@@ -134,6 +134,28 @@ test.each(sampledToday(sellers, 1))(
   },
 );
 
+/** The last tap is in the wallet's own sheet, where a phone asks for a finger or a face. */
+const payByWallet = async (page: Page, by: TapCounter): Promise<void> => {
+  const sheet = page.getByRole("dialog", { name: "Demo wallet" });
+  await by.tap(page.getByRole("main").getByRole("button", { name: "Demo wallet", exact: true }));
+  await by.tap(sheet.getByRole("button", { name: /^Confirm / }));
+  await waitForOrder(page);
+};
+
+test.each(sampledToday(["harbor", "opal"] as const, 1))(
+  "a visitor of %s with a wallet types nothing, and taps four times and once in its sheet the next time",
+  async (seller) => {
+    const page = await newPhone();
+    for (const taps of [seller === "opal" ? 7 : 6, 5]) {
+      await openShop(page, seller);
+      const by = countTaps();
+      await goToCheckout(page, visits[seller], by);
+      await payByWallet(page, by);
+      expectAtMost(by.effort(), { taps, typed: 0 });
+    }
+  },
+);
+
 test("a member of larkfield who is logged in types the card only", async () => {
   const page = await newPhone();
   await openShop(page, "larkfield");

@@ -3,7 +3,7 @@ import type { Frame, Page, Route } from "playwright-core";
 import { StripeDouble } from "../../apps/server/test/payments/stripeDouble.ts";
 import { runFoyer } from "./runFoyer.ts";
 import { workerShop } from "./workerShop.ts";
-import { stripeFields, stripeScript, stripeStyle } from "./stripeScript.ts";
+import { stripeFields, stripeScript, stripeStyle, stripeWallets } from "./stripeScript.ts";
 
 const { origin, stripePort } = workerShop();
 const webhookSecret = "whsec_ofThePier01";
@@ -32,24 +32,34 @@ const fulfill = (route: Route, contentType: string, body: string) =>
 export type StripePageOptions = {
   /** The device has a wallet. */
   readonly wallet?: boolean;
+  /** The e-mail address that the wallet at the top of the checkout knows; without one there is no such wallet. */
+  readonly walletEmail?: string | undefined;
   /** The visitor's browser blocks Stripe's script. */
   readonly blocked?: boolean;
 };
 
-/** Answers requests of the visitor's browser to Stripe's addresses. */
 /** Each token can be used once. */
 let tokens = 0;
 
+/** Answers requests of the visitor's browser to Stripe's addresses. */
 export const routeStripe = async (
   page: Page,
   double: StripeDouble,
-  { wallet = false, blocked = false }: StripePageOptions = {},
+  { wallet = false, walletEmail, blocked = false }: StripePageOptions = {},
 ) => {
   const context = page.context();
   await context.route("https://js.stripe.com/**", (route) => {
     if (blocked) return route.abort("blockedbyclient");
     const { pathname } = new URL(route.request().url());
     if (pathname === "/endive/stripe.js") return fulfill(route, "text/javascript", inlineScript(stripeScript, {}));
+    if (pathname === "/endive/wallets.html") {
+      const known = { wallet: walletEmail !== undefined, email: walletEmail ?? "", page: origin };
+      return fulfill(
+        route,
+        "text/html",
+        html(`<script>window.onload = () => ${inlineScript(stripeWallets, known)}</script>`, stripeStyle),
+      );
+    }
     if (pathname === "/endive/fields.html")
       return fulfill(
         route,
@@ -97,6 +107,7 @@ export const routeStripe = async (
 };
 
 export const paymentFields = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+export const walletFrame = (page: Page) => page.frameLocator('iframe[title="Secure express checkout frame"]');
 export const bankFrame = (page: Page) => page.frameLocator('iframe[title="3D Secure"]');
 export const childFrames = (page: Page): readonly Frame[] =>
   page.frames().filter((frame) => frame !== page.mainFrame());

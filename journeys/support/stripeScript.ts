@@ -71,6 +71,93 @@ export const stripeScript = (): void => {
     return { element, ask: request, say: post };
   };
 
+  /** The buttons of wallets, and the sheet that one of them opens. `cards`: what the wallet pays with, by the sheet. */
+  const walletElement = () => {
+    const handlers = new Map<string, (event: object) => void>();
+    const frame = frameAt(`${vendor}/endive/wallets.html`, "Secure express checkout frame", "48px");
+    let stopListening = (): void => undefined;
+    let token = "";
+    const owner = {
+      name: "Grace Hopper",
+      email: "",
+      phone: "+1 212 555 0100",
+      address: {
+        line1: "1 Pier Road",
+        line2: null,
+        city: "New York",
+        state: "NY",
+        postal_code: "10004",
+        country: "US",
+      },
+    };
+    const openSheet = (asked: { emailRequired?: boolean; phoneNumberRequired?: boolean }, email: string): void => {
+      const sheet = document.createElement("dialog");
+      sheet.setAttribute("aria-label", "Google Pay");
+      const press = (text: string, then: () => void): void => {
+        const button = document.createElement("button");
+        button.textContent = text;
+        button.addEventListener("click", () => {
+          sheet.close();
+          sheet.remove();
+          then();
+        });
+        sheet.append(button);
+      };
+      const confirm = (type: string) => () => {
+        token = type;
+        handlers.get("confirm")?.({
+          elementType: "expressCheckout",
+          expressPaymentType: "google_pay",
+          paymentFailed: () => undefined,
+          billingDetails: {
+            name: owner.name,
+            address: owner.address,
+            ...(asked.emailRequired && { email }),
+            ...(asked.phoneNumberRequired && { phone: owner.phone }),
+          },
+        });
+      };
+      press("Pay", confirm("card_visa"));
+      press("Pay with a card that is declined", confirm("card_chargeDeclined"));
+      press("Cancel", () => handlers.get("cancel")?.({ elementType: "expressCheckout" }));
+      document.body.append(sheet);
+      sheet.showModal();
+    };
+    const element = {
+      on: (name: string, handler: (event: object) => void) => void handlers.set(name, handler),
+      off: () => undefined,
+      mount: (place: HTMLElement) => {
+        stopListening = onMessageFrom(frame, (said) => {
+          if (said.kind === "there")
+            handlers.get("ready")?.({
+              elementType: "expressCheckout",
+              availablePaymentMethods: said.wallet ? { googlePay: true, applePay: false, link: false } : undefined,
+            });
+          else if (said.kind === "press")
+            handlers.get("click")?.({
+              elementType: "expressCheckout",
+              expressPaymentType: "google_pay",
+              resolve: (asked: object) => openSheet(asked, String(said.email)),
+              reject: () => undefined,
+            });
+        });
+        place.append(frame);
+      },
+      update: () => undefined,
+      unmount: () => frame.remove(),
+      destroy: () => {
+        stopListening();
+        frame.remove();
+      },
+    };
+    return { element, type: () => token };
+  };
+  const createToken = async (type: string): Promise<Answer> => {
+    const body = new URLSearchParams({ type });
+    const answer = await fetch(`${api}/v1/confirmation_tokens`, { method: "POST", body });
+    return { confirmationToken: await answer.json() };
+  };
+
   const script = (key: string) => {
     const fetchIntent = async (secret: string): Promise<Intent> => {
       const query = new URLSearchParams({ key, client_secret: secret });
@@ -81,19 +168,27 @@ export const stripeScript = (): void => {
       if (intent.error) return { error: intent.error };
       return intent.last_payment_error ? { error: intent.last_payment_error } : { paymentIntent: intent };
     };
-    let fields: ReturnType<typeof paymentElement> | undefined;
     return {
-      elements: (elementOptions: object) => ({
-        create: (_: string, options: object) => (fields = paymentElement(options, elementOptions)).element,
-        getElement: () => fields?.element ?? null,
-        update: (more: object) => fields?.say({ kind: "dress", options: {}, wishes: { ...elementOptions, ...more } }),
-        // Browsers open a payment sheet only during a user gesture.
-        submit: () => fields?.ask({ kind: "submit", active: navigator.userActivation.isActive }),
-      }),
+      elements: (elementOptions: object) => {
+        let fields: ReturnType<typeof paymentElement> | undefined;
+        let wallets: ReturnType<typeof walletElement> | undefined;
+        return {
+          create: (kind: string, options: object) => {
+            if (kind === "expressCheckout") return (wallets = walletElement()).element;
+            return (fields = paymentElement(options, elementOptions)).element;
+          },
+          getElement: () => (wallets ?? fields)?.element ?? null,
+          update: (more: object) => fields?.say({ kind: "dress", options: {}, wishes: { ...elementOptions, ...more } }),
+          // Browsers open a payment sheet only during a user gesture.
+          submit: async () =>
+            wallets ? {} : fields?.ask({ kind: "submit", active: navigator.userActivation.isActive }),
+          token: () => (wallets ? createToken(wallets.type()) : fields?.ask({ kind: "token" })),
+        };
+      },
       createToken: () => undefined,
       createPaymentMethod: () => undefined,
       confirmCardPayment: () => undefined,
-      createConfirmationToken: () => fields?.ask({ kind: "token" }),
+      createConfirmationToken: ({ elements }: { elements: { token: () => Promise<Answer> } }) => elements.token(),
       retrievePaymentIntent: async (secret: string): Promise<Answer> => {
         const intent = await fetchIntent(secret);
         return intent.error ? { error: intent.error } : { paymentIntent: intent };
@@ -120,6 +215,20 @@ export const stripeScript = (): void => {
     };
   };
   Object.assign(window, { Stripe: Object.assign(script, { version: "endive" }) });
+};
+
+/** The wallet's button in Stripe's frame. `email`: the address that the wallet knows. */
+export const stripeWallets = ({ wallet, page, email }: { wallet: boolean; page: string; email: string }): void => {
+  const say = (words: object) => window.parent.postMessage(words, page);
+  if (wallet) {
+    const button = document.createElement("button");
+    button.textContent = "Google Pay";
+    button.style.setProperty("width", "100%");
+    button.style.setProperty("height", "48px");
+    button.addEventListener("click", () => say({ kind: "press", email }));
+    document.body.append(button);
+  }
+  say({ kind: "there", wallet });
 };
 
 /** The card fields in Stripe's frame. `wallet`: the device has one. */

@@ -14,11 +14,17 @@ export const installStripeDouble = () => {
     keys: [] as unknown[],
     elements: [] as Record<string, unknown>[],
     fields: [] as Record<string, unknown>[],
+    /** Groups of elements that hold wallet buttons, and the options of those buttons. */
+    walletElements: [] as Record<string, unknown>[],
+    walletButtons: [] as Record<string, unknown>[],
     updates: [] as Record<string, unknown>[],
     tokens: [] as Record<string, unknown>[],
   };
   const answers = {
     submit: async (): Promise<{ error?: Refusal }> => ({}),
+    token: async (): Promise<{ error?: Refusal; confirmationToken?: { id: string } }> => ({
+      confirmationToken: { id: "ctoken_1" },
+    }),
     handleNextAction: vi.fn(async (_wish: { clientSecret: string }): Promise<{ error?: Refusal }> => ({})),
     retrievePaymentIntent: vi.fn(async (_secret: string): Promise<object> => ({
       paymentIntent: { status: "succeeded" },
@@ -32,26 +38,31 @@ export const installStripeDouble = () => {
     destroy: () => undefined,
     clear: vi.fn(),
   };
-  const elements = {
-    create: (_: string, options: Record<string, unknown>) => {
-      recorded.fields.push(options);
-      return payment;
-    },
-    getElement: () => payment,
-    update: (options: Record<string, unknown>) => void recorded.updates.push(options),
-    submit: vi.fn(() => answers.submit()),
-  };
+  const walletHandlers = new Map<string, Handler>();
+  const wallets = { ...payment, on: (name: string, handler: Handler) => void walletHandlers.set(name, handler) };
+  const submit = vi.fn(() => answers.submit());
   const stripe = {
-    elements: (options: Record<string, unknown>) => {
-      recorded.elements.push(options);
-      return elements;
-    },
+    elements: (groupOptions: Record<string, unknown>) => ({
+      create: (kind: string, options: Record<string, unknown>) => {
+        if (kind === "expressCheckout") {
+          recorded.walletElements.push(groupOptions);
+          recorded.walletButtons.push(options);
+          return wallets;
+        }
+        recorded.elements.push(groupOptions);
+        recorded.fields.push(options);
+        return payment;
+      },
+      getElement: () => payment,
+      update: (options: Record<string, unknown>) => void recorded.updates.push(options),
+      submit,
+    }),
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
     createConfirmationToken: async (options: Record<string, unknown>) => {
       recorded.tokens.push(options);
-      return { confirmationToken: { id: "ctoken_1" } };
+      return answers.token();
     },
     handleNextAction: (action: { clientSecret: string }) => answers.handleNextAction(action),
     retrievePaymentIntent: (secret: string) => answers.retrievePaymentIntent(secret),
@@ -69,8 +80,11 @@ export const installStripeDouble = () => {
         throw new Error("blocked");
       };
     },
-    submit: elements.submit,
+    submit,
     clear: payment.clear,
+    /** Emits an event of the wallet buttons. */
+    emitWallet: (name: "ready" | "click" | "confirm" | "cancel" | "loaderror", event: object = {}) =>
+      walletHandlers.get(name)?.({ elementType: "expressCheckout", ...event }),
     /** Emits an event of the fields; 'change' comes with the type of the payment method, which is filled in. */
     emit: (name: "ready" | "change" | "loaderror", type = "card") =>
       handlers.get(name)?.({ elementType: "payment", value: { type }, complete: true }),

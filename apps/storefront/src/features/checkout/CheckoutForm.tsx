@@ -21,6 +21,7 @@ import { OrderAside, OrderExtras, CollapsedOrder } from "./OrderSection.tsx";
 import { PartPaidBanner } from "./PartPaidBanner.tsx";
 import { AmountTotals, PayBar } from "./payment/AmountDue.tsx";
 import type { ReturnedPayment } from "./payment/gateways.ts";
+import { WalletSection } from "./express/WalletSection.tsx";
 import { ExpressPayment } from "./express/ExpressPayment.tsx";
 import { PaymentPlan } from "./payment/PaymentPlan.tsx";
 import { PaymentSection } from "./payment/PaymentSection.tsx";
@@ -91,6 +92,9 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   const due = money(toDecimal(giftCards.remaining, cart.currency));
   const payLabel = payment.mode === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: due });
   const savedLabel = t("express.pay", { amount: due, card: parts.savedCard?.label ?? "" });
+  const { WalletButtons, wallet } = parts;
+  const walletLabel = t("express.pay", { amount: due, card: wallet.name ?? "" });
+  const walletProblem = checkout.isByWallet && purchase.problem?.kind === "message" ? purchase.problem.text : undefined;
   const isBusy = purchase.isBusy || giftCards.isRestoring;
   const asksForDetails = purchase.problem?.kind === "details_needed";
   const formError = asksForDetails ? t("checkout.details_again") : hasErrors ? shared("form.errors") : undefined;
@@ -119,6 +123,17 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
               {checkout.isExpress && (
                 <ExpressPayment parts={parts} label={savedLabel} isBusy={isBusy} onPay={checkout.paySaved} />
               )}
+              {WalletButtons && !block && !parts.savedCard && (
+                <WalletSection
+                  Buttons={WalletButtons}
+                  cart={cart}
+                  parts={parts}
+                  problem={walletProblem}
+                  isBusy={isBusy}
+                  onConfirm={checkout.payByWallet}
+                  onRefusal={checkout.refuseWallet}
+                />
+              )}
               <form className={css.innerForm} noValidate onSubmit={submit}>
                 <DetailsSection
                   purchaser={parts.purchaser}
@@ -135,7 +150,9 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
                   <PaymentPlan cart={cart} amount={amount} />
                 )}
                 <PaymentSection
-                  {...{ cart, block, parts, purchase, payLabel }}
+                  {...{ cart, block, parts }}
+                  payLabel={wallet.name === undefined ? payLabel : walletLabel}
+                  purchase={walletProblem === undefined ? purchase : { ...purchase, problem: null }}
                   isSecondary={checkout.means === "saved_card"}
                   totals={isWide ? undefined : totals}
                 />
@@ -146,7 +163,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
       </Page>
       <PayBar
         {...{ cart, giftCards, payment, block }}
-        label={checkout.means === "saved_card" ? savedLabel : payLabel}
+        label={checkout.means === "saved_card" ? savedLabel : wallet.name === undefined ? payLabel : walletLabel}
         form={formId}
         isBusy={isBusy}
         missing={checkout.missing}

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { namedStep, useGoToStep } from "../../shared/form/formAction.ts";
@@ -7,16 +9,18 @@ import { useFocusFirstError } from "../../shared/form/problems/useFocusFirstErro
 import { goToCheckoutStep, missingDetails, missingStep, missingTerms, type MissingPart } from "./checkoutSteps.ts";
 import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
 import type { ReturnedPayment } from "./payment/gateways.ts";
-import type { PurchaseState } from "./payment/usePurchase.ts";
+import type { WalletPayment } from "./payment/pageGateway.ts";
+import type { ProviderRefusal } from "./payment/ProviderRefusal.ts";
+import type { CartPurchase, PurchaseState } from "./payment/usePurchase.ts";
 import type { PurchaserForm } from "./purchaser/usePurchaser.ts";
 import { useCheckoutParts, type CheckoutParts } from "./useCheckoutParts.ts";
 
-/** How the rest is paid: with the fields of the gateway, or with the card of the account. */
-type PaymentSource = "fields" | "saved_card";
+/** How the rest is paid: with the fields of the gateway, the card of the account, or the wallet that was pressed. */
+type PaymentSource = "fields" | "saved_card" | "wallet";
 
 /** Checks every part that the payment needs but the terms, so that all problems show at once. */
 const checkDetails = ({ amount, purchaser, account, survey, payment }: CheckoutParts, means: PaymentSource): boolean =>
-  [amount.check(), purchaser.check(), account.check(), survey.check(), means === "saved_card" || payment.check()].every(
+  [amount.check(), purchaser.check(), account.check(), survey.check(), means !== "fields" || payment.check()].every(
     Boolean,
   );
 
@@ -67,18 +71,25 @@ export type PaidParts = { readonly amount: Minor; readonly count: number };
 export type CheckoutFormOptions = {
   readonly cart: Cart;
   readonly isOwn: boolean;
-  readonly purchase: PurchaseState;
+  readonly purchase: CartPurchase;
   readonly returnedPayment: ReturnedPayment | undefined;
   readonly block: BlockSummary | undefined;
   /** Called when somebody wants to pay for a blocked cart. */
   readonly onBlocked: () => void;
 };
 
-/** Submits once a discount for the post code is applied: the payment of another amount than the one due is refused. */
+/** Whether a wallet that was pressed can still pay after a problem: its token is used up by a try to pay. */
+const keepsWallet = ({ kind }: CheckoutProblem): boolean =>
+  ["fields", "answers", "terms", "details_needed", "cancelled"].includes(kind);
+
+/**
+ * Submits once a discount for the post code is applied: the payment of another amount than the one due is refused.
+ * `sendOnceKnown`: also waits for the render that has what was filled in meanwhile.
+ */
 const useSendWhenPriced = (
   { awaitsDiscount, isApplyingDiscount }: Pick<PurchaserForm, "awaitsDiscount" | "isApplyingDiscount">,
   send: (means: PaymentSource) => void,
-): ((means: PaymentSource) => void) => {
+) => {
   const [request, setRequest] = useState<{ readonly means: PaymentSource; readonly isDue: boolean }>();
   if (request && !request.isDue && !isApplyingDiscount) setRequest({ ...request, isDue: true });
   const sent = useRef(request);
@@ -88,20 +99,36 @@ const useSendWhenPriced = (
     sent.current = request;
     send(request.means);
   });
-  return (means) => (awaitsDiscount() ? setRequest({ means, isDue: false }) : send(means));
+  const sendOnceKnown = (means: PaymentSource): void => setRequest({ means, isDue: false });
+  return {
+    sendOnceKnown,
+    sendWhenPriced: (means: PaymentSource): void => (awaitsDiscount() ? sendOnceKnown(means) : send(means)),
+  };
 };
 
-type Outcome = Pick<CheckoutFormOptions, "purchase"> & {
+type Outcome = {
+  readonly purchase: PurchaseState;
   readonly handleProblem: (problem: CheckoutProblem) => void;
   readonly startNextPart: () => void;
 };
 
+/** What pays what gift cards leave. */
+const offersOfMeans = async (
+  { payment, savedCard, wallet }: CheckoutParts,
+  means: PaymentSource,
+  payer: IdentityInput,
+): Promise<readonly PaymentInput[]> => {
+  if (means === "wallet") return wallet.offer();
+  return means === "saved_card" && savedCard ? [savedCard.offer()] : payment.offer(payer);
+};
+
 /** Starts the purchase with what is filled in. */
 const startPurchase = (
-  { purchaser, account, survey, payment, giftCards, terms, savedCard }: CheckoutParts,
+  parts: CheckoutParts,
   means: PaymentSource,
   { purchase, handleProblem, startNextPart }: Outcome,
 ): void => {
+  const { purchaser, account, survey, payment, giftCards, terms } = parts;
   const identity = purchaser.identity();
   purchase.start(
     {
@@ -112,22 +139,24 @@ const startPurchase = (
       offers: async () =>
         giftCards.remaining === 0 && giftCards.offers.length > 0
           ? giftCards.offers
-          : [
-              ...giftCards.offers,
-              ...(means === "saved_card" && savedCard ? [savedCard.offer()] : await payment.offer(identity)),
-            ],
+          : [...giftCards.offers, ...(await offersOfMeans(parts, means, identity))],
       handleNextAction: payment.handleNextAction,
-      isWallet: means === "fields" && payment.wallet !== undefined,
+      isWallet: means === "wallet" || (means === "fields" && payment.wallet !== undefined),
     },
     handleProblem,
     startNextPart,
   );
 };
 
-/** What the bar at the foot does next, and whether the card of the account pays. */
-const nextAction = (parts: CheckoutParts, block: BlockSummary | undefined) => {
+/** What the bar at the foot does next, and what pays. */
+const nextAction = (
+  parts: CheckoutParts,
+  block: BlockSummary | undefined,
+): { readonly isExpress: boolean; readonly means: PaymentSource; readonly missing: MissingPart | undefined } => {
   const isExpress = parts.savedCard !== undefined && block === undefined && missingDetails(parts) === undefined;
   const inFields = missingStep(parts);
+  if (parts.wallet.name !== undefined)
+    return { isExpress: false, means: "wallet", missing: missingDetails(parts) ?? missingTerms(parts.terms) };
   /** The saved card pays until the fields of another one are filled in. */
   const means: PaymentSource = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
   return { isExpress, means, missing: means === "saved_card" ? missingTerms(parts.terms) : inFields };
@@ -136,15 +165,15 @@ const nextAction = (parts: CheckoutParts, block: BlockSummary | undefined) => {
 /** Leads to what is missing. Pressed again for the same step, it says what is wrong there. */
 const useGoToMissingStep = (
   parts: CheckoutParts,
-  missing: MissingPart | undefined,
+  { missing, means }: Pick<ReturnType<typeof nextAction>, "missing" | "means">,
   { findForm, focusErrors }: { readonly findForm: () => Element | null; readonly focusErrors: () => void },
 ): ((event: FormEvent) => void) => {
   const goToStep = useGoToStep({ [missing?.step ?? ""]: () => missing && goToCheckoutStep(findForm(), missing) });
   return (event) => {
     if (goToStep(event)) return;
-    checkDetails(parts, "fields");
+    checkDetails(parts, means);
     parts.terms.check();
-    if (!parts.payment.wallet) parts.payment.submitFields().catch(() => undefined);
+    if (means === "fields" && !parts.payment.wallet) parts.payment.submitFields().catch(() => undefined);
     focusErrors();
   };
 };
@@ -154,7 +183,8 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   const form = useRef<HTMLDivElement>(null);
   const [isAwaitingBank, setAwaitingBank] = useState(returnedPayment !== undefined);
   const parts = useCheckoutParts(cart, isOwn, isAwaitingBank);
-  const { purchaser, payment, giftCards, terms, amount } = parts;
+  const { purchaser, payment, giftCards, terms, amount, wallet } = parts;
+  const [paysBy, setPaysBy] = useState<PaymentSource>("fields");
   const [hasErrors, setErrors] = useState(false);
   const [paid, setPaid] = useState<PaidParts>({ amount: 0, count: 0 });
   const focusFirstError = useFocusFirstError(() => form.current);
@@ -165,6 +195,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   };
   const handleProblem = (problem: CheckoutProblem): void => {
     setAwaitingBank(false);
+    if (!keepsWallet(problem)) wallet.drop();
     if (showRefusal(problem, parts, returnedPayment)) focusErrors();
   };
   /** The same buyer goes on to pay the rest, which is another payment. */
@@ -173,19 +204,28 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     setPaid((before) => ({ amount: amount.amount, count: before.count + 1 }));
     setErrors(false);
     payment.clear();
+    wallet.drop();
     giftCards.clear();
     terms.reset();
     amount.reset();
   };
 
+  const next = nextAction(parts, block);
+  /** A wallet has just been confirmed: what is still missing is shown without complaint. */
+  const isGuided = useRef(false);
+
   const buy = (means: PaymentSource): void => {
     setErrors(false);
+    setPaysBy(means);
     startPurchase(parts, means, { purchase, handleProblem, startNextPart });
   };
   const send = (means: PaymentSource): void => {
     if (block) return onBlocked();
-    if (purchase.isBusy || giftCards.isRestoring || !payment.canPay) return;
+    if (purchase.isBusy || giftCards.isRestoring || (means !== "wallet" && !payment.canPay)) return;
     purchase.clear();
+    const missing = means === "wallet" && isGuided.current ? next.missing : undefined;
+    isGuided.current = false;
+    if (missing) return goToCheckoutStep(form.current, missing);
     const isComplete = checkDetails(parts, means);
     if (isComplete && terms.readsFirst) return terms.readBefore(() => buy(means));
     const hasConsent = terms.check();
@@ -194,15 +234,14 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     if (means === "fields" && !payment.wallet) payment.submitFields().catch(() => undefined);
     focusErrors();
   };
-  const sendWhenPriced = useSendWhenPriced(purchaser, send);
-  const next = nextAction(parts, block);
-  const goToMissingStep = useGoToMissingStep(parts, next.missing, { findForm: () => form.current, focusErrors });
+  const { sendWhenPriced, sendOnceKnown } = useSendWhenPriced(purchaser, send);
+  const goToMissingStep = useGoToMissingStep(parts, next, { findForm: () => form.current, focusErrors });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (namedStep(event) !== undefined) return goToMissingStep(event);
     // A wallet's sheet opens only during the press.
-    if (payment.wallet) send("fields");
-    else sendWhenPriced("fields");
+    if (next.means !== "wallet" && payment.wallet) send("fields");
+    else sendWhenPriced(next.means === "wallet" ? "wallet" : "fields");
   };
 
   return {
@@ -213,6 +252,18 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     ...next,
     submit,
     paySaved: () => sendWhenPriced("saved_card"),
+    /** Whether the last try to pay was with a wallet of the top of the page. */
+    isByWallet: paysBy === "wallet",
+    payByWallet: (payment: WalletPayment): void => {
+      purchaser.takeFromWallet(payment.owner);
+      wallet.keep(payment);
+      isGuided.current = true;
+      sendOnceKnown("wallet");
+    },
+    refuseWallet: (refusal: ProviderRefusal): void => {
+      setPaysBy("wallet");
+      purchase.fail(refusal, handleProblem, true);
+    },
     handleProblem,
     startNextPart,
   };

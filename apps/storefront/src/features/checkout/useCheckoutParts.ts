@@ -1,8 +1,10 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { useGiftCards } from "./giftcards/useGiftCards.ts";
 import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
+import { walletButtons } from "./payment/gateways.ts";
 import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
 import { usePaymentForm } from "./payment/usePaymentForm.ts";
+import { useExpressWallet } from "./express/useExpressWallet.ts";
 import { useSavedCard } from "./express/useSavedCard.ts";
 import { useCheckoutDraft } from "./useCheckoutDraft.ts";
 import { useCheckoutSurvey } from "./purchaser/useCheckoutSurvey.ts";
@@ -28,7 +30,14 @@ export const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boo
     currency: cart.currency,
     isAutoRenewed: hasAutoRenewConsent,
   });
+  const wallet = useExpressWallet(remaining, cart.currency);
+  const [fee] = cart.cart_fees;
   return {
+    /** The gateway's wallets. A membership that renews needs a card that is saved for it. */
+    WalletButtons:
+      payment.gateway && payment.asksForDetails && !hasAutoRenewConsent ? walletButtons(payment.gateway) : undefined,
+    wallet,
+    fee,
     terms,
     amount,
     giftCards,

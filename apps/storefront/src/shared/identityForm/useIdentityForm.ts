@@ -129,6 +129,13 @@ export const useIdentityForm = ({
       if (endsSearch) setSearchText("");
       clear(name, ...(name === "country" ? ["state", "phone"] : []));
     },
+    /** Fills fields in, an address included. */
+    fill: (filled: Readonly<Record<string, string>>) => {
+      setTyped((before) => ({ ...before, ...filled }));
+      if (filled.address !== undefined) addressMode.setMode("found");
+      clear(...Object.keys(filled));
+      if (filled.zip_code !== undefined) onPostCode?.(filled.zip_code);
+    },
     /** Shows the discount of a post code before the payment. */
     submitPostCode: () => onPostCode?.(String(answers.zip_code ?? "")),
     address,

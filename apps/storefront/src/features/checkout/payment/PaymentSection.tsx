@@ -58,7 +58,8 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
         )}
         {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
         {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
-        {payment.fields}
+        {/* Kept, so that what is typed is there again when the wallet does not pay. */}
+        <div hidden={parts.wallet.name !== undefined}>{payment.fields}</div>
         {purchaser.hasPaymentAddress && <AddressFields form={purchaser} />}
         {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}
         {isPayable && <TermsField terms={terms} />}

@@ -18,6 +18,9 @@ export const configuredGateway = (fee: GatewayFee | undefined): PageGatewayId | 
 
 export const isTestMode = (id: PageGatewayId, fee: GatewayFee | undefined): boolean => gateways[id].isTestMode(fee);
 
+/** The wallet buttons of a gateway. Undefined where it has none. */
+export const walletButtons = (id: PageGatewayId): PageGateway["WalletButtons"] => gateways[id].WalletButtons;
+
 /** One form for each gateway. The registry never changes, so its hooks run in the same order at every render. */
 export const useGatewayForms = (
   active: PageGatewayId | undefined,

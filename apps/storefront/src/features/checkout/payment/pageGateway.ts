@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import type { WalletOwner } from "@foyer/rules/forms/walletAnswers.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import type { ProviderRefusal } from "./ProviderRefusal.ts";
 
@@ -53,6 +54,30 @@ export type GatewayForm = {
   readonly clear: () => void;
 };
 
+/** A wallet whose owner has agreed to pay. It pays once, and only while the page is open. */
+export type WalletPayment = {
+  /** 'Google Pay' */
+  readonly name: string;
+  /** What its sheet showed: more than that is not charged with it. */
+  readonly amount: Minor;
+  readonly owner: WalletOwner;
+  /** `amount`: decimal. */
+  readonly offer: (amount: string) => PaymentInput;
+};
+
+export type WalletButtonsProps = {
+  readonly fee: GatewayFee | undefined;
+  readonly remaining: Minor;
+  readonly currency: string;
+  /** What the order needs of the wallet's owner beside a name. */
+  readonly asks: { readonly email: boolean; readonly phone: boolean };
+  /** Whether this browser and this seller have a wallet at all, once it is known. */
+  readonly onKnown: (hasWallets: boolean) => void;
+  readonly onConfirm: (payment: WalletPayment) => void;
+  /** The wallet was confirmed and could not be used. */
+  readonly onRefusal: (refusal: ProviderRefusal) => void;
+};
+
 /** Everything the checkout page knows about a payment gateway. */
 export type PageGateway = {
   /** False for a seller whose keys are missing. */
@@ -62,6 +87,8 @@ export type PageGateway = {
   /** Hosts of the provider that a payer may be sent to. */
   readonly redirectHosts: ReadonlySet<string>;
   readonly useForm: (options: GatewayFormOptions) => GatewayForm;
+  /** The buttons of wallets for the top of the checkout; they load by themselves. Absent where there are none. */
+  readonly WalletButtons?: ComponentType<WalletButtonsProps>;
   /** Recognises the value in the address with which a bank sends its payer back. */
   readonly isReference: (value: string) => boolean;
   /** An offer to pay with a card that the account has saved. Absent where the gateway saves none. */

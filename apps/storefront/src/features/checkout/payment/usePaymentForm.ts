@@ -20,6 +20,8 @@ export type PaymentForm = {
   readonly isComplete: boolean;
   /** The gateway that takes the rest; undefined where no card does. */
   readonly gateway: PageGatewayId | undefined;
+  /** False once the bank has confirmed a payment. */
+  readonly asksForDetails: boolean;
   readonly check: () => boolean;
   readonly submitFields: () => Promise<void>;
   /** What pays the rest. */
@@ -64,6 +66,7 @@ export const usePaymentForm = (
     hasProblems: Object.values(forms).some(({ hasProblems }) => hasProblems),
     isComplete: openForm === undefined ? wanted.kind === "free" || !needsDetails : openForm.isComplete,
     gateway,
+    asksForDetails: needsDetails,
     // All of them, so that problems of a form that is no longer shown are cleared.
     check: () =>
       Object.values(forms)

@@ -30,6 +30,11 @@ export type PurchaseState = {
   readonly clear: () => void;
 };
 
+export type CartPurchase = PurchaseState & {
+  /** Shows an error that came before anything was bought. */
+  readonly fail: (error: unknown, onProblem: (problem: CheckoutProblem) => void, isWallet: boolean) => void;
+};
+
 /** The next visit begins with the same tickets. Memberships, gifts and add-ons are bought for themselves each time. */
 const rememberVisits = (slug: string, lines: Cart["lines"]): void => {
   for (const { event_template_id, event_session_id, needs_anchor, types } of lines)
@@ -37,7 +42,7 @@ const rememberVisits = (slug: string, lines: Cart["lines"]): void => {
 };
 
 /** Buys what is in a cart. A second press while a purchase is running is ignored. */
-export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: boolean): PurchaseState => {
+export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: boolean): CartPurchase => {
   const client = useQueryClient();
   const [saved, change] = useSaved();
   const [, navigate] = useLocation();
@@ -93,6 +98,17 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     });
   };
 
+  const fail = (error: unknown, onProblem: (problem: CheckoutProblem) => void, isWallet = false): void => {
+    if (!isExpectedFailure(error)) reportError(error);
+    const found = describeCheckoutProblem(error, { t, shared, hasGiftCards: ledger_id !== undefined }, isWallet);
+    setProblem(found);
+    onProblem(found);
+    if (found.kind === "expired") updateCartPageState({ expiredCartId: cart_id });
+    if (found.kind === "expired") forgetCheckoutDraft(slug);
+    if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
+    void client.invalidateQueries({ queryKey: ["cart"] });
+  };
+
   const start: PurchaseState["start"] = (purchase, onProblem, onPartial) => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -105,21 +121,10 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
         proceed(outcome, onPartial);
       })
       .catch((error: unknown) => {
-        if (!isExpectedFailure(error)) reportError(error);
-        const found = describeCheckoutProblem(
-          error,
-          { t, shared, hasGiftCards: ledger_id !== undefined },
-          purchase.isWallet,
-        );
         stop();
-        setProblem(found);
-        onProblem(found);
-        if (found.kind === "expired") updateCartPageState({ expiredCartId: cart_id });
-        if (found.kind === "expired") forgetCheckoutDraft(slug);
-        if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
-        void client.invalidateQueries({ queryKey: ["cart"] });
+        fail(error, onProblem, purchase.isWallet);
       });
   };
 
-  return { isBusy, problem, start, clear: useCallback(() => setProblem(null), []) };
+  return { isBusy, problem, start, fail, clear: useCallback(() => setProblem(null), []) };
 };

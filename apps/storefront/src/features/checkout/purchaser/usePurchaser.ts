@@ -4,6 +4,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { profileAnswers, withoutKnownFields } from "@foyer/rules/account/profile.ts";
 import { addressFields, identityFields, passwordRequirement } from "@foyer/rules/forms/identityFields.ts";
+import { walletAnswers, type WalletOwner } from "@foyer/rules/forms/walletAnswers.ts";
 import { isSamePerson } from "@foyer/rules/membership/gift.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";
@@ -61,6 +62,9 @@ export const usePurchaser = (
     isApplyingDiscount: postCode.isApplying,
     /** Only the payment method asks for the address. */
     hasPaymentAddress: needsAddress && !hasOwnAddress && form.fields.some(({ name }) => addressFields.includes(name)),
+    /** Fills in what is empty and asked. */
+    takeFromWallet: (owner: WalletOwner): void =>
+      form.fill(walletAnswers(owner, form.fields, { address: form.address.searchText, ...form.answers })),
     /** The identity of the account that buys. */
     account,
     isLoading: isOwn && isLoading,

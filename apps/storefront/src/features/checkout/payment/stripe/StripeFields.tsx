@@ -1,12 +1,12 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementLocale, StripeElements, StripePaymentElementOptions } from "@stripe/stripe-js";
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { excludedStripeMethods, instantVerification } from "@foyer/rules/checkout/stripeMethods.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";
 import type { FieldControls } from "./fieldControls.ts";
 import { requiresAddress } from "./stripe.ts";
-import { stripeAppearance, stripeFonts } from "./stripeAppearance.ts";
+import { useStripeLook } from "./useStripeLook.ts";
 
 export { loadStripe } from "@stripe/stripe-js/pure";
 
@@ -25,19 +25,9 @@ export type StripeFieldsProps = {
   readonly onFailed: () => void;
 };
 
-const darkScheme = () => matchMedia("(prefers-color-scheme: dark)");
-const subscribeToScheme = (listener: () => void) => {
-  const query = darkScheme();
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-};
-
 /** Stripe's own fields, in frames of its own: no card number reaches this page. */
 export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale, ...callbacks }: StripeFieldsProps) {
-  const isDark = useSyncExternalStore(subscribeToScheme, () => darkScheme().matches);
-  // oxlint-disable-next-line react/exhaustive-deps -- the colours that are read depend on the scheme
-  const appearance = useMemo(stripeAppearance, [isDark]);
-  const fonts = useMemo(stripeFonts, []);
+  const { appearance, fonts } = useStripeLook();
   return (
     <Elements
       stripe={stripe}

@@ -1,6 +1,7 @@
 import type { GatewayFee, PageGateway } from "../pageGateway.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";
 import { loadStripeFor } from "./loadStripe.ts";
+import { StripeWalletButtons } from "./StripeWalletButtons.tsx";
 import { canContinueIntent, intentOf, isTestKey } from "./stripe.ts";
 import { useStripeForm } from "./useStripeForm.tsx";
 
@@ -23,6 +24,7 @@ export const stripePageGateway: PageGateway = {
   isTestMode: (fee) => isTestKey(fee?.publishable_key),
   redirectHosts: new Set(["hooks.stripe.com", "pm-redirects.stripe.com", "js.stripe.com"]),
   useForm: useStripeForm,
+  WalletButtons: StripeWalletButtons,
   isReference: (value) => intentOf(value) !== undefined,
   savedMethodOffer: (saved_payment_method_id, amount) => ({
     gateway_id: "stripe",

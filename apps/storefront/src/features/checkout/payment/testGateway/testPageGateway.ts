@@ -1,5 +1,6 @@
 import { isUuid } from "../isUuid.ts";
 import type { PageGateway } from "../pageGateway.ts";
+import { TestWalletButtons } from "./TestWalletButtons.tsx";
 import { useTestCardForm } from "./useTestCardForm.tsx";
 
 /** Stands in for a card provider outside production. Its references are ids of our own payments. */
@@ -8,6 +9,7 @@ export const testPageGateway: PageGateway = {
   isTestMode: () => true,
   redirectHosts: new Set(),
   useForm: useTestCardForm,
+  WalletButtons: TestWalletButtons,
   isReference: isUuid,
   savedMethodOffer: (saved_payment_method_id, amount) => ({
     gateway_id: "test",

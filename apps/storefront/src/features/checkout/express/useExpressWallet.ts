@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { isWithinWallet } from "@foyer/rules/forms/walletAnswers.ts";
+import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import type { WalletPayment } from "../payment/pageGateway.ts";
+
+export type ExpressWallet = {
+  /** The wallet that pays, once its owner has agreed in its sheet: 'Google Pay'. */
+  readonly name: string | undefined;
+  /** More is due now than its sheet showed, so it has to be asked again. */
+  readonly isOutdated: boolean;
+  readonly keep: (payment: WalletPayment) => void;
+  readonly drop: () => void;
+  readonly offer: () => readonly PaymentInput[];
+};
+
+/** The wallet that was pressed at the top of the checkout. It is kept in memory until it has paid. */
+export const useExpressWallet = (remaining: Minor, currency: string): ExpressWallet => {
+  const [payment, setPayment] = useState<WalletPayment>();
+  const usable = payment && isWithinWallet(payment.amount, remaining) ? payment : undefined;
+  return {
+    name: usable?.name,
+    isOutdated: payment !== undefined && usable === undefined && remaining > 0,
+    keep: setPayment,
+    drop: () => setPayment(undefined),
+    offer: () => (usable ? [usable.offer(toDecimal(remaining, currency))] : []),
+  };
+};
