@@ -55,12 +55,12 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
 const canReplace = (from: JudgedTicket, to: PlannedTicket, actor: ChangeActor): boolean =>
   actor === "venue" ? to.event_session_id !== null : isChangeable(to) || (hasSeats(from) && hasSeats(to));
 
+const contactToMove = "Please contact us to reschedule your tickets.";
+
 const refuseMove = ({ judgement: { obstacle, isSoldOut } }: JudgedTicket): Refused =>
   changeRefusal(
     obstacle,
-    isSoldOut
-      ? "This time is sold out, so its tickets cannot be moved or exchanged online."
-      : "Please contact us to reschedule your tickets.",
+    isSoldOut ? "This time is sold out, so its tickets cannot be moved or exchanged online." : contactToMove,
   );
 
 /**
@@ -79,7 +79,10 @@ const refuseForbidden = (
       throw refuseMove(from);
   for (const { judgement } of cancelled)
     if (!judgement.actions.includes("cancel"))
-      throw changeRefusal(judgement.obstacle, "You must contact us to cancel this order.");
+      throw changeRefusal(
+        judgement.obstacle,
+        extra.length > 0 ? contactToMove : "You must contact us to cancel this order.",
+      );
   if (extra.length > 0) throw changeRefusal(null);
 };
 
