@@ -186,10 +186,10 @@ describe("city-pass vouchers of an order", () => {
       ...withVouchers(shop, ["CP333333"]),
     });
     const cart = changeCartOf(other);
-    expect(cart.change.freed_vouchers).toEqual(["…1111"]);
     expect(refusalOf(await who.checkOut(cart, {}))).toBe("200");
     const { body } = await cancelTickets(who, order, order.tickets.slice(1));
-    expect(body.cancellation.freed_vouchers).toEqual(["…2222"]);
+    const freed = [cart.change.freed_vouchers, body.cancellation.freed_vouchers].flat();
+    expect(freed.toSorted()).toEqual(["…1111", "…2222"]);
     for (const code of ["CP111111", "CP222222"]) {
       const again = { add: [ticketLine(shop.event, 1)], ...withVouchers(shop, [code]) };
       expect(refusalOf(await new TestBuyer(server, shop).post("/my/cart/modify", again))).toBe("200");
