@@ -27,11 +27,14 @@ export const refundablePaymentsOfCart = (
   cart_id: string,
 ): Promise<RefundablePayment[]> => statement(pipeline, refundableOfCart, [seller_id, cart_id]);
 
-const refundableQuery = (condition: string): string => `select p.id as payment_id, p.gateway_id,
-       greatest(0, p.amount - p.refunded - p.refunding - coalesce((
+/** What is disputed of a payment `p` of the seller `$1`, unless the dispute was won. */
+export const disputedColumn = `coalesce((
          select sum(a.amount) from payment_audit a where a.seller_id = $1 and a.payment_id = p.id and a.audit_action = 'dispute_opened'
            and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = a.payment_id
-             and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0))::bigint as left,
+             and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0)`;
+
+const refundableQuery = (condition: string): string => `select p.id as payment_id, p.gateway_id,
+       greatest(0, p.amount - p.refunded - p.refunding - ${disputedColumn})::bigint as left,
        g.number as gift_card_number, p.gateway_data -> 'card' as card
      from payment p
      left join lateral (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id

@@ -14,7 +14,7 @@ import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { admitsBuyer } from "./admitsBuyer.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
-import { addedByChanges } from "../change/addedByChanges.ts";
+import { readMoneyOfOrders, type MoneyOfOrder } from "../change/settledOrders.ts";
 import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
@@ -95,8 +95,8 @@ export const resendConfirmationEmail = async (
   };
   const reply = await readCart({ db, seller }, order.cart_id);
   const giftCards = await boughtGiftCards(ctx, ordered);
-  const added = (await addedByChanges(ctx, [order_id])).get(order_id) ?? 0;
-  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, added });
+  const money = (await readMoneyOfOrders(ctx, [order_id])).get(order_id);
+  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, money });
   // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;
   await queueEmails(db, seller.id, [{ ...queuedEmail(ordered, email), occasion }]);
@@ -136,13 +136,13 @@ const buildEmail = (
     giftCards = [],
     change,
     renewal,
-    added = 0,
+    money,
   }: {
     readonly reply: CartReply;
     readonly giftCards?: readonly BoughtGiftCard[];
     readonly change?: ResendOptions["change"];
     readonly renewal?: ConfirmedOrder["renewal"];
-    readonly added?: number;
+    readonly money?: MoneyOfOrder | undefined;
   },
 ): EmailMessage => {
   const [row] = cart._data;
@@ -153,7 +153,7 @@ const buildEmail = (
     firstName: purchaser.first_name ?? "",
     order: presentOrder(ctx, order),
     cart: row,
-    added,
+    money,
     tickets: ticket._data,
     venues: new Map(
       tickets.map((one) => [
