@@ -8,6 +8,7 @@ import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext } from "../../checkout/context.ts";
 import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
+import { lockLeavingTickets } from "../../checkout/refund/lockLeavingTickets.ts";
 import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
@@ -46,6 +47,8 @@ export const recordCancellation = async (
   const planned = await planCancellation(ctx, order, requested);
   await pause("cancellation_planned");
   const { quote, leaving } = planned;
+  if (!(await lockLeavingTickets(ctx, leaving)))
+    throw new Refused({ code: "ticket_state_incorrect", context: "order" });
   refuseOtherAmounts(presentQuote(ctx, order, planned), expected);
   await closeChangeOf(leaving.map(({ id }) => id));
   const order_change_id = newId();
@@ -67,6 +70,7 @@ export const recordCancellation = async (
     gift_card_account_id: card ?? null,
   });
   const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
+  await pause("order_tickets_cancelled");
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
   await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };

@@ -12,6 +12,7 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import { changePolicies, decideCompletion, newTicketCode, type CompletedCart } from "../order/createOrders.ts";
 import { cancelForChange } from "../refund/cancelForChange.ts";
+import { lockLeavingTickets } from "../refund/lockLeavingTickets.sql.ts";
 import { queueChangeEmail } from "./queueChangeEmail.ts";
 import { addChangePolicies, bookAddedTickets } from "./orderChanges.sql.ts";
 import { carryAnswers } from "./carryAnswers.ts";
@@ -34,6 +35,8 @@ export const completeChange = async (
   const { order, payments } = change.changed;
   const { planned } = change;
   const { db, seller } = ctx;
+  await pause("change_judged");
+  if (!(await lockLeavingTickets(ctx, planned.leaving))) return undefined;
 
   const order_change_id = newId();
   const { lines: linesBefore = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};

@@ -1,0 +1,1 @@
+export { lockLeavingTickets } from "./lockLeavingTickets.sql.ts";
