@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { undoMinutes, type AdmitReason } from "@foyer/contract/office/admission.ts";
+import type { AdmitReason } from "@foyer/contract/office/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { admitReasons, linesOf, signs } from "./words.ts";
 import css from "./Answer.module.css";
 
@@ -68,11 +67,11 @@ export function Answer({ answer, isOwn, timezone, listTime, mayAdmitAnyway, acti
           <AdmitForm mayAdmit={answer.may_admit} onAdmit={actions.admit} />
         )}
         {isIn && (
-          <Button onClick={actions.undo} title={`Possible for ${undoMinutes} minutes`}>
+          <button type="button" className={css.plain} onClick={actions.undo}>
             Undo
-          </Button>
+          </button>
         )}
-        <button ref={main} type="button" className={css.next} onClick={actions.close}>
+        <button ref={main} type="button" className={choices.length > 0 ? css.plain : css.next} onClick={actions.close}>
           Next
         </button>
       </div>
@@ -120,7 +119,9 @@ function AdmitForm({
           ))}
         </select>
       </label>
-      <Button onClick={() => onAdmit(reason)}>{mayAdmit ? "Let in" : "Let in anyway"}</Button>
+      <button type="button" className={css.plain} onClick={() => onAdmit(reason)}>
+        {mayAdmit ? "Let in" : "Let in anyway"}
+      </button>
     </div>
   );
 }
@@ -188,9 +189,9 @@ function Choices({
           </li>
         ))}
       </ul>
-      <Button kind="primary" wide disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+      <button type="button" className={css.next} disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
         {`Check in ${chosen.length}`}
-      </Button>
+      </button>
     </div>
   );
 }
