@@ -41,6 +41,8 @@ import { seatingRoutes } from "./modules/seating/routes.ts";
 import { findSignIn } from "./modules/staff/signIns.ts";
 import { walletRoutes } from "./modules/wallet/routes.ts";
 import { auditRoutes } from "./office/audit/routes.ts";
+import { findDevice } from "./office/gate/devices.sql.ts";
+import { gateRoutes } from "./office/gate/routes.ts";
 import { signInRoutes } from "./office/signin/routes.ts";
 import { staffingRoutes } from "./office/staffing/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
@@ -118,7 +120,7 @@ export const apiRoutes: readonly Route[] = [
 type FindSeller = PageDeps["findSeller"];
 
 /** The calls of the back office. */
-export const staffRoutes: readonly StaffRoute[] = [...signInRoutes, ...staffingRoutes, ...auditRoutes];
+export const staffRoutes: readonly StaffRoute[] = [...signInRoutes, ...staffingRoutes, ...auditRoutes, ...gateRoutes];
 
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -160,6 +162,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       findSeller,
       isBehindUnnamedProxy,
       findSignIn,
+      findDevice,
       recordRefusal,
     });
   installAppleWalletService(app, { ...deps, findSeller, isBehindUnnamedProxy });

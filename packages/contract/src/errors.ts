@@ -87,6 +87,8 @@ export const refusalStatuses = {
   second_factor_incorrect: 422,
   invitation_over: 410,
   last_owner: 409,
+  device_ended: 401,
+  device_paired: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatuses;
@@ -116,6 +118,7 @@ export const refusalContexts = [
   "wallet",
   "staff",
   "audit",
+  "gate",
 ] as const;
 export type RefusalContext = (typeof refusalContexts)[number];
 

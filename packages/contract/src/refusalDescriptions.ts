@@ -89,6 +89,8 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   sign_in_failed: "The email address, password or code is incorrect.",
   second_factor_required: "Set up a second factor first.",
   second_factor_incorrect: "That code is incorrect. Wait for the next one and try again.",
+  device_ended: "This device was ended. Ask for a new pairing code.",
+  device_paired: "This device is paired already.",
   invitation_over: "This link no longer works. Ask the person who invited you for a new one.",
   last_owner: "Every seller needs an owner. Make somebody else an owner first.",
 };

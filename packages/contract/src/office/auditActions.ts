@@ -24,6 +24,11 @@ export const auditActions = {
   "staff.suspended": { kind: "change", sentence: "suspended {thing}" },
   "staff.resumed": { kind: "change", sentence: "let {thing} in again" },
   "staff.removed": { kind: "change", sentence: "removed {thing}" },
+  "device.created": { kind: "change", sentence: "made a pairing code for {thing}" },
+  "device.pairing_renewed": { kind: "change", sentence: "made a new pairing code for {thing}" },
+  "device.paired": { kind: "change", sentence: "was paired as {thing}" },
+  "device.ended": { kind: "change", sentence: "ended {thing}" },
+  "scan.conflict_resolved": { kind: "change", sentence: "looked at {thing}" },
   "audit.downloaded": { kind: "change", sentence: "downloaded the audit log" },
 } as const satisfies Readonly<Record<string, { readonly kind: "change" | "access"; readonly sentence: string }>>;
 
@@ -39,5 +44,5 @@ export const auditChannels = ["office", "command_line", "import", "storefront", 
 export type AuditChannel = (typeof auditChannels)[number];
 
 /** What something was done to. */
-export const auditEntities = ["staff", "invitation", "call", "audit_log"] as const;
+export const auditEntities = ["staff", "invitation", "call", "audit_log", "device", "scan"] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -1,3 +1,4 @@
+import type { ReplacedCodeTable, ScanDeviceTable, ScanTable } from "./gate.ts";
 import type { Generated } from "kysely";
 import type { Json, Timestamp } from "./columns.ts";
 import type {
@@ -206,6 +207,9 @@ export type Schema = {
   staff_grant: StaffGrantTable;
   audit_entry: AuditEntryTable;
   audit_personal: AuditPersonalTable;
+  scan_device: ScanDeviceTable;
+  scan: ScanTable;
+  replaced_code: ReplacedCodeTable;
   installation_secret: AppSecretTable;
   installation_note: AppNoteTable;
   page_file: PageFileTable;

@@ -69,6 +69,7 @@ export const recordCancellation = async (
     gift_card_account_id: card ?? null,
   });
   const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
+  await pause("order_tickets_cancelled");
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
   await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
@@ -63,8 +63,7 @@ const rivalTakes = async ({ shop }: Opened): Promise<string> =>
   refusalOf(await withLink(server, shop).post("/my/cart/modify", { add: [ticketLine(shop.event, 1)] }));
 const changePayment = async ({ shop, cart }: Opened) =>
   (await shopRows(server, "payment", shop)).find(({ cart_id }) => cart_id === cart.id);
-const redeemFirst = ({ order }: Opened) =>
-  sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+const redeemFirst = ({ order }: Opened) => redeemTicket(server.db, order.tickets[0]);
 
 describe("money for an exchange in a full session that arrives after its hold has expired", () => {
   test("completes it: the order had the place all the time", async () => {
