@@ -49,6 +49,7 @@ export const pausePoints = [
   "open_change_closed",
   "open_change_found",
   "order_change_locked",
+  "orders_locked_for_search",
   "otp_checked",
   "payment_attempts_locked",
   "plan_locked",

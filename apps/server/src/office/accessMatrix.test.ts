@@ -33,6 +33,9 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /staff/:staff_id/reset_second_factor": { who: "O!" },
   "GET /audit": { who: "OMF" },
   "GET /audit.csv": { who: "OMF", query: "from=2026-01-01&to=2026-12-31" },
+  // The order desk.
+  "GET /orders": { who: "OMBF" },
+  "GET /order_filters": { who: "OMBF" },
 };
 /** About the own account: everybody who is signed in. */
 const ownAccount: Readonly<Record<string, Row>> = {
