@@ -87,6 +87,10 @@ export const refusalStatuses = {
   second_factor_incorrect: 422,
   invitation_over: 410,
   last_owner: 409,
+  stale_version: 409,
+  refund_too_much: 422,
+  policy_refuses: 422,
+  refund_limit: 403,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatuses;

@@ -36,6 +36,20 @@ const atSeller: Readonly<Record<string, Row>> = {
   // The order desk.
   "GET /orders": { who: "OMBF" },
   "GET /order_filters": { who: "OMBF" },
+  "GET /orders/:order_number": { who: "OMBF" },
+  "GET /orders/:order_number/version": { who: "OMBF" },
+  "GET /events/:event_template_id/sessions": { who: "OMBF" },
+  "POST /orders/:order_number/notes": { who: "OMBF" },
+  "POST /orders/:order_number/notes/:note_id/pin": { who: "OMBF" },
+  "POST /orders/:order_number/resend": { who: "OMB" },
+  "POST /orders/:order_number/purchaser": { who: "OMB" },
+  "POST /orders/:order_number/attendees": { who: "OMB" },
+  "POST /orders/:order_number/new_codes": { who: "OMB" },
+  "GET /orders/:order_number/cancel_quote": { who: "OMB" },
+  "POST /orders/:order_number/cancel": { who: "OMB" },
+  "POST /orders/:order_number/refund": { who: "OMBF" },
+  "GET /orders/:order_number/move_quote": { who: "OMB" },
+  "POST /orders/:order_number/move": { who: "OMB" },
 };
 /** About the own account: everybody who is signed in. */
 const ownAccount: Readonly<Record<string, Row>> = {
