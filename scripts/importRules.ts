@@ -14,7 +14,7 @@ const modules =
     " ",
   );
 /** The back office: nobody imports it but the app. */
-const offices = "signin staffing audit gate".split(" ");
+const offices = "signin staffing audit gate desk".split(" ");
 const features = "login cart listing reserve membership checkout orders aftersale account".split(" ");
 
 const contract = "packages/contract";

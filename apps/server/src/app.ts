@@ -43,6 +43,7 @@ import { walletRoutes } from "./modules/wallet/routes.ts";
 import { auditRoutes } from "./office/audit/routes.ts";
 import { findDevice } from "./office/gate/devices.sql.ts";
 import { gateRoutes } from "./office/gate/routes.ts";
+import { deskRoutes } from "./office/desk/routes.ts";
 import { signInRoutes } from "./office/signin/routes.ts";
 import { staffingRoutes } from "./office/staffing/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
@@ -120,7 +121,13 @@ export const apiRoutes: readonly Route[] = [
 type FindSeller = PageDeps["findSeller"];
 
 /** The calls of the back office. */
-export const staffRoutes: readonly StaffRoute[] = [...signInRoutes, ...staffingRoutes, ...auditRoutes, ...gateRoutes];
+export const staffRoutes: readonly StaffRoute[] = [
+  ...signInRoutes,
+  ...staffingRoutes,
+  ...auditRoutes,
+  ...gateRoutes,
+  ...deskRoutes,
+];
 
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {

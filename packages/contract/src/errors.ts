@@ -89,6 +89,10 @@ export const refusalStatuses = {
   last_owner: 409,
   device_ended: 401,
   device_paired: 409,
+  stale_version: 409,
+  refund_too_much: 422,
+  policy_refuses: 422,
+  refund_limit: 403,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatuses;

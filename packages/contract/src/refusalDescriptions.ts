@@ -93,6 +93,10 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   device_paired: "This device is paired already.",
   invitation_over: "This link no longer works. Ask the person who invited you for a new one.",
   last_owner: "Every seller needs an owner. Make somebody else an owner first.",
+  stale_version: "This was changed in the meantime. Look at it again before you go on.",
+  refund_too_much: "That is more than what can still go back.",
+  policy_refuses: "The policy of this order does not allow this. Ask somebody who may go beyond it.",
+  refund_limit: "This is more than you may give back. Ask a colleague to do it.",
 };
 
 /** The text of a code in a context where the general text would not fit. */

@@ -50,6 +50,7 @@ export const pausePoints = [
   "open_change_found",
   "order_change_locked",
   "order_tickets_cancelled",
+  "orders_locked_for_search",
   "otp_checked",
   "payment_attempts_locked",
   "plan_locked",

@@ -52,6 +52,23 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /devices/:device_id/renew": { who: "OM" },
   "POST /devices/:device_id/end": { who: "OM" },
   "POST /gate/conflicts/:scan_id/resolve": { who: "OM" },
+  // The order desk.
+  "GET /orders": { who: "OMBF" },
+  "GET /order_filters": { who: "OMBF" },
+  "GET /orders/:order_number": { who: "OMBF" },
+  "GET /orders/:order_number/version": { who: "OMBF" },
+  "GET /events/:event_template_id/sessions": { who: "OMBF" },
+  "POST /orders/:order_number/notes": { who: "OMBF" },
+  "POST /orders/:order_number/notes/:note_id/pin": { who: "OMBF" },
+  "POST /orders/:order_number/resend": { who: "OMB" },
+  "POST /orders/:order_number/purchaser": { who: "OMB" },
+  "POST /orders/:order_number/attendees": { who: "OMB" },
+  "POST /orders/:order_number/new_codes": { who: "OMB" },
+  "GET /orders/:order_number/cancel_quote": { who: "OMB" },
+  "POST /orders/:order_number/cancel": { who: "OMB" },
+  "POST /orders/:order_number/refund": { who: "OMBF" },
+  "GET /orders/:order_number/move_quote": { who: "OMB" },
+  "POST /orders/:order_number/move": { who: "OMB" },
 };
 /** About the own account: everybody who is signed in. */
 const ownAccount: Readonly<Record<string, Row>> = {

@@ -29,6 +29,16 @@ export const auditActions = {
   "device.paired": { kind: "change", sentence: "was paired as {thing}" },
   "device.ended": { kind: "change", sentence: "ended {thing}" },
   "scan.conflict_resolved": { kind: "change", sentence: "looked at {thing}" },
+  // The order desk.
+  "order.note_added": { kind: "change", sentence: "wrote a note on {thing}" },
+  "order.note_pinned": { kind: "change", sentence: "pinned or unpinned a note on {thing}" },
+  "order.resent": { kind: "change", sentence: "sent {thing} again" },
+  "order.corrected": { kind: "change", sentence: "corrected {thing}" },
+  "order.codes_replaced": { kind: "change", sentence: "made new scan codes for {thing}" },
+  "order.cancelled": { kind: "change", sentence: "cancelled tickets of {thing}" },
+  "order.refunded": { kind: "change", sentence: "gave money of {thing} back" },
+  "order.moved": { kind: "change", sentence: "moved tickets of {thing}" },
+
   "audit.downloaded": { kind: "change", sentence: "downloaded the audit log" },
 } as const satisfies Readonly<Record<string, { readonly kind: "change" | "access"; readonly sentence: string }>>;
 
@@ -44,5 +54,5 @@ export const auditChannels = ["office", "command_line", "import", "storefront", 
 export type AuditChannel = (typeof auditChannels)[number];
 
 /** What something was done to. */
-export const auditEntities = ["staff", "invitation", "call", "audit_log", "device", "scan"] as const;
+export const auditEntities = ["staff", "invitation", "call", "audit_log", "device", "scan", "order"] as const;
 export type AuditEntity = (typeof auditEntities)[number];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, Id, Slug } from "../basics.ts";
+import { Currency, Id, Slug, Money } from "../basics.ts";
 import { SellerGate } from "./gateSettings.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
@@ -164,6 +164,8 @@ export const Configuration = z.strictObject({
     }),
   ),
   self_edit: z.optional(SelfEdit),
+  /** What staff without the permission `order.refund_any` may give back, in all: of one order, and on one day. */
+  refund_limits: z.optional(z.strictObject({ order: z.optional(Money), day: z.optional(Money) })),
   /** The seller gives invoices. There are none without it. */
   invoice: z.optional(InvoiceSettings),
   upsells: z.optional(

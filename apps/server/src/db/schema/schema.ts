@@ -9,6 +9,7 @@ import type {
   SessionPriceTable,
   PriceLogTable,
 } from "./events.ts";
+import type { OrderNoteTable, OrderSearchDueTable, OrderWordTable } from "./desk.ts";
 import type { SeatMapTable, SeatTable } from "./seats.ts";
 import type { LedgerAccountTable, LedgerEntryTable } from "./giftCards.ts";
 import type {
@@ -152,6 +153,9 @@ export type Schema = {
   order_change: OrderChangeTable;
   ticket_sending: TicketSendingTable;
   order_invoice: OrderInvoiceTable;
+  order_word: OrderWordTable;
+  order_search_due: OrderSearchDueTable;
+  order_note: OrderNoteTable;
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;

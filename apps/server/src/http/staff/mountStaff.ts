@@ -11,6 +11,8 @@ import type { Connections } from "../../db/connections.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { Providers } from "../../providers/providers.ts";
 import type { Sealer } from "../../providers/sealer.ts";
+import { providersFor } from "../../providers/sellerOrigin.ts";
+import { runIdempotentAtDesk } from "../idempotency/idempotency.ts";
 import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { browserName } from "./browserName.ts";
@@ -51,7 +53,7 @@ export type FoundSignIn = Omit<StaffMember, "can">;
 
 export type StaffMountDeps = {
   readonly connections: Connections;
-  readonly providers: Pick<Providers, "sign">;
+  readonly providers: Providers;
   readonly sealer: Sealer;
   readonly production: boolean;
   readonly origin: string;
@@ -100,13 +102,22 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
         const ctx = admitted.get(request);
         if (!ctx) throw new Error(`${endpoint.name} was called without being admitted.`);
         const sent = parseRequest(endpoint, request);
-        const result = await (handler as (ctx: OfficeContext, sent: unknown) => Promise<unknown>)(ctx, sent);
-        if (endpoint.audits !== null && endpoint.can !== "anyone" && !ctx.audited.has(endpoint.audits))
-          throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
-        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(endpoint.reply.parse(result));
+        const work = async (): Promise<unknown> => {
+          const result = await (handler as (ctx: OfficeContext, sent: unknown) => Promise<unknown>)(ctx, sent);
+          if (endpoint.audits !== null && endpoint.can !== "anyone" && !ctx.audited.has(endpoint.audits))
+            throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
+          return endpoint.raw ? result : endpoint.reply.parse(result);
+        };
+        const isChange = endpoint.method !== "GET" && isAtSeller(ctx);
+        const result = isChange
+          ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
+          : await work();
+        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(result);
       },
     });
 };
+
+const isAtSeller = (ctx: OfficeContext): ctx is StaffContext => "seller" in ctx;
 
 const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -136,9 +147,9 @@ const admit = async (
 ): Promise<OfficeContext> => {
   const ctx = officeContext(endpoint, request, reply, deps);
   if (endpoint.can === "anyone") return ctx;
-  const isAtSeller = endpoint.can !== "signed_in";
+  const needsSeller = endpoint.can !== "signed_in";
   const slug = requestedSlug(request);
-  const seller = isAtSeller && slug !== undefined ? await deps.findSeller(slug) : undefined;
+  const seller = needsSeller && slug !== undefined ? await deps.findSeller(slug) : undefined;
   const db = seller ? deps.connections.forSeller(seller.id) : ctx.db;
   const device = seller && (await deviceOf(request, { db, seller, deps }));
   if (seller && device && endpoint.can === "gate") {
@@ -151,14 +162,15 @@ const admit = async (
     ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, seller?.id ?? null));
   if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
   const staff = memberOf(found);
-  if (!isAtSeller) {
+  if (!needsSeller) {
     requireFactors(endpoint, staff, deps);
     const account: AccountContext = { ...ctx, staff };
     return account;
   }
   if (!seller || staff.roles.length === 0) throw new Refused({ code: "not_found", context: "staff" });
   request.seller = seller;
-  const atSeller: StaffContext = { ...ctx, db, staff, seller, acrossSellers: ctx.db };
+  const providers = providersFor(deps.providers, seller);
+  const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
   if (!staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
     await deps.recordRefusal(atSeller);
     ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");

@@ -58,6 +58,8 @@ export type AccountContext = OfficeContext & { readonly staff: StaffMember };
 /** A call at a seller by somebody who has the call's permission there. `db` is bound to the seller. */
 export type StaffContext = AccountContext & {
   readonly seller: Seller;
+  /** With links that begin with the seller's own address. */
+  readonly providers: Providers;
   /** For what an account has elsewhere; never inside of a transaction. */
   readonly acrossSellers: Database;
 };

@@ -41,11 +41,13 @@ const withNames = async ({ db }: StaffContext, entries: readonly FoundEntry[]): 
       roles: [...roles],
       staff: staff_id === null ? null : { id: staff_id, name: names.get(staff_id) ?? "Somebody" },
       entity_name:
-        entry.entity_kind === "staff"
-          ? (names.get(entry.entity_id) ?? null)
-          : typeof written === "string"
-            ? written
-            : null,
+        entry.entity_kind === "order"
+          ? `order ${entry.entity_id}`
+          : entry.entity_kind === "staff"
+            ? (names.get(entry.entity_id) ?? null)
+            : typeof written === "string"
+              ? written
+              : null,
     };
   });
 };

@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { newOrderedId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
+import { queueForSearch } from "../../../providers/search/queueForSearch.sql.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import {
   assignPayments,
@@ -113,6 +114,11 @@ export const insertOrderDrafts = async (
       pipeline,
       seller.id,
       drafts.filter(hasOtherPayments).map(({ order }) => order),
+    ),
+    queueForSearch(
+      pipeline,
+      seller.id,
+      orders.map(({ id }) => id),
     ),
     writeTransitions(pipeline, seller.id, [
       ...tickets.map(({ id, was }) => ({ entity: "ticket" as const, id, from: was, to: "booked" })),
