@@ -186,6 +186,6 @@ export const forbidden: IForbiddenRuleType[] = [
     name: "every import resolves",
     severity: "error",
     from: {},
-    to: { couldNotResolve: true, pathNot: "\\.css\\?|^virtual:" },
+    to: { couldNotResolve: true, pathNot: "\\.(?:css|wasm)\\?|^virtual:" },
   },
 ];

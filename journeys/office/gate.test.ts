@@ -136,7 +136,7 @@ test("somebody with a dead phone is found by name, and let in once the name is c
 
 test("every screen of the gate is accessible", async () => {
   const buyer = await newVisitor();
-  const { codes } = await buyForNow(buyer, { Adult: 2 });
+  const { codes, orderCode } = await buyForNow(buyer, { Adult: 2 });
   const manager = await newManager();
   const office = collectFindings(manager);
   await openGateScreen(manager);
@@ -159,5 +159,9 @@ test("every screen of the gate is accessible", async () => {
   await scanCode(device, codes[0] ?? "");
   await answerOf(device, "No").waitFor();
   await at("no");
+  await next(device);
+  await scanCode(device, orderCode);
+  await answerOf(device, "Look").waitFor();
+  await at("choose from an order");
   expect([...office.found, ...found]).toEqual([]);
 });

@@ -48,7 +48,7 @@ export const openGateScreen = async (page: Page, account = "Manager at Harbor Mu
 /** Makes a device in the back office, and pairs another visitor's browser by the link of its code. */
 export const pairDevice = async (manager: Page, device: Page, name: string): Promise<void> => {
   await manager.getByRole("button", { name: "New device" }).click();
-  await manager.getByLabel("Name").fill(name);
+  await manager.getByRole("textbox", { name: "Name" }).fill(name);
   await manager.getByRole("button", { name: "Show the code" }).click();
   await manager.getByRole("img", { name: "Pairing code" }).waitFor();
   const link = (await manager.getByRole("link", { name: "Pair this browser instead" }).getAttribute("href")) ?? "";

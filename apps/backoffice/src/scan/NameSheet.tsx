@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { GateSubject } from "@foyer/contract/office/gate.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { focusFirst } from "./focusFirst.ts";
 import type { Gate } from "./Gate.ts";
 import { presentListed } from "./gateList.ts";
 import type { GateState } from "./gateStore.ts";
@@ -35,7 +36,7 @@ export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
       <label>
         <span>First name</span>
         <input
-          autoFocus
+          ref={focusFirst}
           autoComplete="off"
           spellCheck={false}
           value={text}

@@ -3,7 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { CallError } from "../shared/call.ts";
 import { Gate } from "./Gate.ts";
-import { GateScreen } from "./GateScreen.tsx";
+import { ScanScreen } from "./ScanScreen.tsx";
 import { GateStore } from "./gateStore.ts";
 import { pair, sellerOfGate, takePairingLink } from "./pairing.ts";
 import css from "./Scan.module.css";
@@ -81,5 +81,5 @@ function RunningGate({ gate }: { readonly gate: Gate }) {
         <Button onClick={() => void gate.contact()}>Try again</Button>
       </main>
     );
-  return <GateScreen gate={gate} view={view} state={state} />;
+  return <ScanScreen gate={gate} view={view} state={state} />;
 }

@@ -140,7 +140,7 @@ export const resolve = async (
 const over = (): Refused => new Refused({ code: "invitation_over", context: "gate" });
 
 /** Takes the code that the back office shows, once, and gives the browser the device's cookie. */
-export const pair = async (
+export const pairBrowser = async (
   ctx: OfficeContext,
   { seller: slug, token }: StaffReceived<typeof pairDevice>,
 ): Promise<StaffReply<typeof pairDevice>> => {

@@ -31,8 +31,8 @@ const create = async (more: object = {}) => (await manager.post("/devices", want
 const pairWith = async (token: string, seller = shop.slug) => {
   const browser = new OfficeBrowser(server, shop.slug);
   const reply = await browser.send("POST", "/gate/pair", { seller, token });
-  const cookie = String(reply.headers["set-cookie"] ?? "").split(";")[0];
-  if (cookie) browser.cookie = cookie;
+  const [cookie] = [reply.headers["set-cookie"]].flat();
+  if (typeof cookie === "string") browser.cookie = cookie.split(";")[0];
   return { browser, reply };
 };
 

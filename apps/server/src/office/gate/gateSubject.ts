@@ -5,7 +5,7 @@ import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateMoment, GateSession, GateTicket } from "@foyer/rules/admission/judgeScan.ts";
 import type { EntryPolicy, Reconciled } from "@foyer/rules/admission/reconcile.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
-import { isCardHandler, sessionsOfDay, type SessionRow, type SubjectRow } from "./subjects.sql.ts";
+import { isCardHandler, sessionsOfDay, type DaySession, type SubjectRow } from "./subjects.sql.ts";
 
 const allDayOf = ({ event_type, names_start }: Pick<SubjectRow, "event_type" | "names_start">) => ({
   event_type,
@@ -15,7 +15,7 @@ const allDayOf = ({ event_type, names_start }: Pick<SubjectRow, "event_type" | "
 const millis = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
 export const gateSessionOf = (
-  session: SessionRow,
+  session: DaySession,
   event: Pick<SubjectRow, "event_type" | "names_start">,
 ): GateSession => ({
   id: session.id,

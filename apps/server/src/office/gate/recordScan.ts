@@ -19,7 +19,7 @@ import {
   type NewScan,
   type ScanOfSubject,
 } from "./scans.sql.ts";
-import { findCodeOwner, readCards, readTickets, type SubjectRow } from "./subjects.sql.ts";
+import { findCodeOwner, readGateCards, readTickets, type SubjectRow } from "./subjects.sql.ts";
 import { undoTarget } from "./undoTarget.ts";
 
 /** What a scan is about, with its row locked. `isOldCode`: the ticket has another code by now. */
@@ -59,7 +59,7 @@ const findTarget = async (
 };
 
 const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise<Subject | undefined> => {
-  const read = target.kind === "ticket" ? readTickets : readCards;
+  const read = target.kind === "ticket" ? readTickets : readGateCards;
   const [row] = await read(db, seller.id, [target.id], { lock: true });
   // The ticket may have got another code before its row was locked.
   return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && row.scan_code !== target.code) };
@@ -224,7 +224,7 @@ const repeat = async (ctx: GateContext, id: string): Promise<GateAnswer> => {
     ticket_id !== null
       ? await readTickets(db, seller.id, [ticket_id], { lock: false })
       : membership_id !== null
-        ? await readCards(db, seller.id, [membership_id], { lock: false })
+        ? await readGateCards(db, seller.id, [membership_id], { lock: false })
         : [];
   const already = already_at !== null ? { at: already_at, by: already_by ?? "" } : undefined;
   const judgement = { shown, reason, may_admit };

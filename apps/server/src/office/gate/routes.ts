@@ -12,7 +12,7 @@ import {
   createDeviceOfSeller,
   endDeviceOf,
   listDevicesOfSeller,
-  pair,
+  pairBrowser,
   renewPairingOf,
   resolve,
 } from "./deviceUseCases.ts";
@@ -24,7 +24,7 @@ export const gateRoutes: readonly StaffRoute[] = [
   onStaff(recordScans, recordBatch),
   onStaff(readGate, readGateOfToday),
   onStaff(readGateList, readList),
-  onStaff(pairDevice, pair),
+  onStaff(pairDevice, pairBrowser),
   onStaff(listDevices, listDevicesOfSeller),
   onStaff(createDevice, createDeviceOfSeller),
   onStaff(renewPairing, renewPairingOf),

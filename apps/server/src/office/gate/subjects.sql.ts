@@ -118,7 +118,7 @@ export const readTickets = (
   );
 
 /** Members' cards, with how many people are on the same membership. */
-export const readCards = (
+export const readGateCards = (
   db: Database,
   seller_id: string,
   ids: readonly string[],
@@ -141,7 +141,7 @@ export const readCards = (
 /** Whether a handler's tickets are members' cards. */
 export const isCardHandler = (handler: Handler): boolean => cardHandlers.includes(handler);
 
-export type SessionRow = {
+export type DaySession = {
   readonly id: string;
   readonly event_template_id: string;
   readonly start_datetime: string;
@@ -156,8 +156,8 @@ export const sessionsOfDay = (
   seller_id: string,
   event_template_id: string,
   day: string,
-): Promise<SessionRow[]> =>
-  statement<SessionRow>(
+): Promise<DaySession[]> =>
+  statement<DaySession>(
     db,
     `select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.cancelled from event_session s
      where s.seller_id = $1 and s.event_template_id = $2 and s.local_day = $3::date and not s.retired

@@ -32,12 +32,11 @@ type Manifest = Readonly<
   >
 >;
 
-/** An entry with everything that it imports at once. */
-const withImports = (manifest: Manifest, name: string, known = new Set<string>()): ReadonlySet<string> => {
+/** An entry after everything that it imports: the styles of what is shared come first, and with them the order of layers. */
+const withImports = (manifest: Manifest, name: string, known = new Set<string>()): Set<string> => {
   if (known.has(name)) return known;
-  known.add(name);
   for (const imported of manifest[name]?.imports ?? []) withImports(manifest, imported, known);
-  return known;
+  return known.add(name);
 };
 
 const documentOf = (manifest: Manifest, name: string): DocumentAssets => {

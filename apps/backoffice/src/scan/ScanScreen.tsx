@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState, type FormEvent } from "react";
-import type { AdmitReason } from "@foyer/contract/office/admission.ts";
+import { useCallback, useEffect, useState, type FormEvent } from "react";
+import { undoMinutes, type AdmitReason } from "@foyer/contract/office/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { CallError } from "../shared/call.ts";
@@ -8,33 +8,41 @@ import { Camera } from "./Camera.tsx";
 import { allowSound, playAnswer } from "./feedback.ts";
 import type { Gate, GateView, Scanned } from "./Gate.ts";
 import type { GateState } from "./gateStore.ts";
+import { focusFirst } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { useTypedCodes } from "./useTypedCodes.ts";
 import { timeAt } from "./words.ts";
 import css from "./Scan.module.css";
 
-type GateScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
+type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
 
 /** What was scanned, to let in after Look. */
 type Shown = { readonly answer: GateAnswer; readonly scanned: Scanned; readonly isOwn: boolean };
 
-const undoMs = 10 * 60_000;
+const undoMs = undoMinutes * 60_000;
 
 /** The gate at work: the camera, the counters, and the answer over everything. */
-export function GateScreen({ gate, view, state }: GateScreenProps) {
+export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [shown, setShown] = useState<Shown>();
-  const [last, setLast] = useState<{ readonly id: string; readonly at: number }>();
+  const [last, setLast] = useState<string>();
   const [isOut, setOut] = useState(false);
   const [sheet, setSheet] = useState<"name" | "type">();
   const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLast(undefined), undoMs);
+    return () => clearTimeout(timer);
+  }, [last]);
 
   const scan = async (scanned: Scanned): Promise<GateAnswer | undefined> => {
     setProblem(undefined);
     try {
       const answer = await gate.scan(scanned);
-      if (answer === "not_allowed") return void setProblem("You may not let in against this answer.");
+      if (answer === "not_allowed") {
+        setProblem("You may not let in against this answer.");
+        return undefined;
+      }
       const isIn = answer.counts === "entry" || answer.counts === "reentry";
-      if (isIn) setLast({ id: answer.id, at: Date.now() });
+      if (isIn) setLast(answer.id);
       setShown({ answer, scanned, isOwn: !gate.view.isOnline });
       playAnswer(isIn ? "welcome" : answer.shown);
       return answer;
@@ -64,16 +72,12 @@ export function GateScreen({ gate, view, state }: GateScreenProps) {
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
     for (const subject of subjects) await scan({ ...idOf(subject), direction: "in" });
   };
-  const actions = useMemo(
-    () => ({
-      close,
-      undo: () => void (shown && undo(shown.answer.id)),
-      admit,
-      choose: (list: readonly GateSubject[]) => void choose(list),
-    }),
-    // The actions belong to the answer that is shown.
-    [shown, close],
-  );
+  const actions = {
+    close,
+    undo: () => void (shown && undo(shown.answer.id)),
+    admit,
+    choose: (list: readonly GateSubject[]) => void choose(list),
+  };
   const listTime = view.listAt === null ? undefined : timeAt(view.listAt, state.timezone);
   return (
     <div className={css.gate} onPointerDown={allowSound}>
@@ -95,7 +99,7 @@ export function GateScreen({ gate, view, state }: GateScreenProps) {
           <Button onClick={() => void scan({ direction: isOut ? "out" : "in", people: 1 })}>
             {isOut ? "Count 1 out" : "Count 1 in"}
           </Button>
-          {last && Date.now() - last.at < undoMs && <Button onClick={() => void undo(last.id)}>Undo last</Button>}
+          {last !== undefined && <Button onClick={() => void undo(last)}>Undo last</Button>}
         </div>
         {sheet === "type" && (
           <TypeSheet
@@ -204,7 +208,7 @@ function TypeSheet({ onClose, onCode }: { readonly onClose: () => void; readonly
         <span>Code</span>
         <input
           name="code"
-          autoFocus
+          ref={focusFirst}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
