@@ -43,7 +43,7 @@ export const wordsOf = (text: string): string[] => [
  * A telephone number as it is searched: its digits backwards, since people type its end, with or without the country's
  * code and the zero of a national number.
  */
-export const phoneWord = (phone: string): string => [...phone.replace(/\D/g, "").slice(-20)].toReversed().join("");
+export const phoneWord = (phone: string): string => phone.replace(/\D/g, "").slice(-20).split("").toReversed().join("");
 
 /** What somebody may mean by what they typed. Whatever is absent cannot be meant. */
 export type SearchTerms = {

@@ -44,7 +44,11 @@ const presentQuote = async (
   return {
     tickets,
     along: tickets.filter((id) => !action.tickets.includes(id)),
-    ...{ value, fee, refunds, refund, gift_card },
+    value,
+    fee,
+    refunds,
+    refund,
+    gift_card,
     beyond_policy: await beyondPolicy(ctx, order, action),
   };
 };
@@ -142,7 +146,14 @@ export const quoteTicketMove = async (
   const { removed, along, value, fee, refunds, refund, gift_card, added, due } = change;
   return {
     tickets: [...removed, ...along],
-    ...{ along, value, fee, refunds, refund, gift_card, added, due },
+    along,
+    value,
+    fee,
+    refunds,
+    refund,
+    gift_card,
+    added,
+    due,
     beyond_policy: await beyondPolicy(ctx, order, { kind: "move", tickets: sent.tickets, money: sent.money }),
   };
 };
