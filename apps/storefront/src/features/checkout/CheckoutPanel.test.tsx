@@ -5,7 +5,7 @@ import { rememberPurchase } from "../../shared/storage/lastPurchase.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { cartId, makeCart, orderId, refusal, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
-import { checkout, completed, getCart, order, pageText, showCheckout } from "../../../test/checkout/checkoutPage.tsx";
+import { getCart, order, pageText, showCheckout } from "../../../test/checkout/checkoutPage.tsx";
 
 afterEach(() => {
   resetCartState();

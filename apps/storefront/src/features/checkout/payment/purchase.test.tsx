@@ -9,7 +9,6 @@ import {
   completed,
   field,
   fillCheckout,
-  order,
   pageText,
   pay,
   purchaser,
