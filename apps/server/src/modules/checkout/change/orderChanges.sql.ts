@@ -97,3 +97,11 @@ export const moneyOfOrders = (
      where o.seller_id = $1 and o.id = any($2::uuid[])`,
     [seller.id, order_ids],
   );
+
+/** Not a stronger lock, because new tickets name those whose places they take over. */
+export const lockBookedTickets = ({ db, seller }: SellerDb, order_id: string): Promise<readonly { id: string }[]> =>
+  statementWithFreshPlan(
+    db,
+    `select id from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' order by id for no key update`,
+    [seller.id, order_id],
+  );
