@@ -19,6 +19,8 @@ type ServerKind = {
   readonly pages?: boolean;
   /** With the test gateway, and behind a proxy that passes on each buyer's address. */
   readonly selling?: boolean;
+  /** What to do in the folder of the database after it was created, while it is stopped. */
+  readonly prepare?: (folder: string) => Promise<void>;
 };
 export type ServerProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
@@ -66,7 +68,14 @@ export const startServer = async (
 /** Starts the production server with an embedded database in a new folder. */
 export const openBenchServer = async (kind: ServerKind = {}): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
-  const server = await startServer(folder, kind).catch(async (error: unknown) => {
+  const start = async (): Promise<ServerProcess> => {
+    if (kind.prepare) {
+      await (await startServer(folder, kind)).stop();
+      await kind.prepare(folder);
+    }
+    return startServer(folder, kind);
+  };
+  const server = await start().catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });

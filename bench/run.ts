@@ -27,9 +27,10 @@ const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
 /** Takes too long to be part of all: runs only when it is named. */
 const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = { scale: benchScale };
 
-/** Checks that run only when they are named. They import test code, so they are loaded on demand. */
+/** Run only when they are named, and print lines of their own. The simulation imports test code, so both are loaded on demand. */
 const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
   simulate: async (print) => (await import("./simulations.ts")).runSimulations(print),
+  writes: async (print) => (await import("./purchaseWrites.ts")).countPurchaseWrites(print),
 };
 
 const requested = process.argv.slice(2);

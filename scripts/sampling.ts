@@ -10,12 +10,15 @@ const root = join(import.meta.dirname, "..");
 /** Days since 1970, in UTC. */
 export const today = (): number => Math.floor(Date.now() / 86_400_000);
 
+/** A test file that takes turns runs once in so many days. */
+export const daysOfTurn = 3;
+
 /**
- * As many of `all` as `count` says, and the next ones two days later: their file may run every second day only, and each
- * case has its turn there too.
+ * As many of `all` as `count` says, and the next ones a turn later: their file may take turns itself, and each case has
+ * its turn there too.
  */
 export const sampleOn = <Case>(all: readonly Case[], count: number, day: number): readonly Case[] => {
-  const first = (Math.floor(day / 2) * count) % all.length;
+  const first = (Math.floor(day / daysOfTurn) * count) % all.length;
   return all.filter((_, index) => (index - first + all.length) % all.length < count);
 };
 
@@ -27,8 +30,8 @@ export const sampledToday = <Case>(all: readonly Case[], count: number): readonl
 export const repeatsToday = ({ daily, all }: { readonly daily: number; readonly all: number }): number =>
   process.env.ALL === "1" ? all : daily;
 
-/** Test files of which `npm test` runs one half each day. A file that is named on the command line always runs. */
-export const halvedFiles = [
+/** Test files of which `npm test` runs a third each day. A file that is named on the command line always runs. */
+export const sampledFiles = [
   "packages/{demo,ui}/**/*.test.{ts,tsx}",
   "apps/storefront/src/features/listing/**/*.test.{ts,tsx}",
   "apps/server/src/catalogue/{museums,validate}/**/*.test.ts",
@@ -45,7 +48,7 @@ export const halvedFiles = [
   "journeys/page/*.test.ts",
   "apps/server/src/db/embedded/**/*.test.ts",
   "journeys/account/account.test.ts",
-  "journeys/checkout/{nothingLost,paymentPlan,promoCodes,purchaserForm}.test.ts",
+  "journeys/checkout/{browserState,nothingLost,paymentPlan,promoCodes,purchaserForm}.test.ts",
   "journeys/reserve/{attendeeDetails,codeAtReserve,donationsAndGifts,flexibleDates}.test.ts",
   "journeys/reserve/{passes,quantityFirst,seats,soldOut,upsell}.test.ts",
 ] as const;
@@ -63,12 +66,12 @@ const isDependency = (name: string): boolean => name.includes("node_modules");
 export const filesLike = (patterns: readonly string[]): readonly string[] =>
   globSync(patterns, { cwd: root, exclude: isDependency }).toSorted();
 
-/** Every second file, and the others a day later. */
+/** All but every third file, whose turn it is. */
 export const leftOutOn = (files: readonly string[], day: number): readonly string[] =>
-  files.filter((_, index) => (index + day) % 2 === 0);
+  files.filter((_, index) => (index + day) % daysOfTurn !== 0);
 
 /** The files that this run leaves out: only `npm test` without a path sets `SAMPLE_FILES`. */
 export const leftOutToday = (): readonly string[] =>
   process.env.SAMPLE_FILES === "1" && process.env.ALL !== "1"
-    ? [...leftOutOn(filesLike(halvedFiles), today()), ...soakFiles]
+    ? [...leftOutOn(filesLike(sampledFiles), today()), ...soakFiles]
     : [];

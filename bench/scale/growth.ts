@@ -1,3 +1,4 @@
+import { copyOrder } from "../../apps/server/test/orders/copyOrder.ts";
 import { openConnection } from "../connection.ts";
 import type { ResultRow } from "../resultTable.ts";
 import { median } from "../resultTable.ts";
@@ -5,7 +6,6 @@ import { seedStock, type Stock } from "../seedStock.ts";
 import { Shopper, type PlacedOrder } from "../shopper.ts";
 import { buyAtServers, type Load, type PurchaseCosts } from "./buyAtServers.ts";
 import { openServers, type BenchServers } from "./openServers.ts";
-import { copyOrder } from "./seedOrders.ts";
 
 const ordersOfBuyer = 1000;
 const repetitions = 40;

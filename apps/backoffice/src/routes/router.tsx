@@ -9,6 +9,7 @@ import {
 import type { Permission } from "@foyer/contract/office/permissions.ts";
 import { AccountScreen } from "../features/account/AccountScreen.tsx";
 import { AuditScreen } from "../features/audit/AuditScreen.tsx";
+import { GateScreen } from "../features/gate/GateScreen.tsx";
 import { InvitationScreen, NewPasswordScreen } from "../features/signin/LinkScreens.tsx";
 import { SecondFactorScreen } from "../features/signin/SecondFactorSetup.tsx";
 import { ForgotPasswordScreen, SignInScreen } from "../features/signin/SignInScreen.tsx";
@@ -104,12 +105,18 @@ const guarded = (can: Permission, Screen: RouteComponent) =>
     const { seller } = sellerRoute.useRouteContext();
     return seller?.permissions.includes(can) === true ? <Screen /> : <NotAllowedScreen />;
   };
-const [staffScreen, auditScreen] = screens;
+const [staffScreen, auditScreen, gateScreen] = screens;
 
 const staffRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/staff",
   component: guarded(staffScreen.can, StaffScreen),
+});
+
+const gateRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gate",
+  component: guarded(gateScreen.can, GateScreen),
 });
 
 const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason"] as const;
@@ -136,7 +143,7 @@ export const router = createRouter({
     signedInRoute.addChildren([
       homeRoute,
       accountRoute,
-      sellerRoute.addChildren([sellerHomeRoute, staffRoute, auditRoute]),
+      sellerRoute.addChildren([sellerHomeRoute, staffRoute, auditRoute, gateRoute]),
     ]),
   ]),
   basepath: "/_office",

@@ -9,7 +9,7 @@ import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
 import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
-import { screensFor } from "./screens.ts";
+import { screensFor, type Screen } from "./screens.ts";
 import { useKeys } from "./useKeys.ts";
 import css from "./Shell.module.css";
 
@@ -61,7 +61,7 @@ export function Shell() {
           </div>
         </header>
         <nav className={css.nav} aria-label="Screens">
-          {[...Map.groupBy(screens, ({ group }) => group)].map(([group, items]) => (
+          {inGroups(screens).map(([group, items]) => (
             <div key={group}>
               <h2 className={css.group}>{group}</h2>
               <ul>
@@ -90,6 +90,12 @@ export function Shell() {
     </ToastProvider>
   );
 }
+
+/** What is used every day stands first. */
+const inGroups = (screens: readonly Screen[]): readonly (readonly [string, readonly Screen[]])[] => {
+  const groups = Map.groupBy(screens, ({ group }) => group);
+  return [...groups].toSorted(([one], [other]) => Number(other === "Today") - Number(one === "Today"));
+};
 
 /** The address holds the seller, so two tabs may show two. */
 function SellerSwitch({ slug }: { readonly slug: string | undefined }) {

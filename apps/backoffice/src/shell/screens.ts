@@ -4,6 +4,7 @@ import type { Permission } from "@foyer/contract/office/permissions.ts";
 export const screens = [
   { to: "/$slug/staff", label: "Staff", can: "staff.read", group: "Settings", key: "s" },
   { to: "/$slug/audit", label: "Audit log", can: "audit.read", group: "Settings", key: "a" },
+  { to: "/$slug/gate", label: "Gate", can: "device.manage", group: "Today", key: "e" },
 ] as const satisfies readonly {
   readonly to: string;
   readonly label: string;

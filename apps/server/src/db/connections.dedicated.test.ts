@@ -92,3 +92,46 @@ describe("a dedicated connection", () => {
     expect(one).toHaveProperty("pid", Reflect.get(other ?? {}, "pid"));
   });
 });
+
+describe("connections of many sellers", () => {
+  /** Sellers whose statements take `seconds`, each with so many at once. */
+  const keepBusy = (many: Connections, seller: string, count: number, seconds: number) =>
+    Array.from({ length: count }, () =>
+      statement(many.forSeller(seller), "select pg_sleep($1)::text as slept", [seconds]),
+    );
+
+  test("a seller whose statements wait for a lock leaves connections to others", async () => {
+    const many = new Connections({ ...logins.app, max: 5 });
+    const [busy, calm] = [newId(), newId()] as const;
+    const all = keepBusy(many, busy, 12, 0.3);
+    await sleep(20);
+    const startedAt = performance.now();
+    await pidOn(many.forSeller(calm));
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(many.waitingCount).toBe(8);
+    await Promise.all(all);
+    await many.close();
+  });
+
+  test("a seller waits for one of another's statements, not for all that came before", async () => {
+    const many = new Connections({ ...logins.app, max: 1 });
+    const [busy, calm] = [newId(), newId()] as const;
+    const order: string[] = [];
+    const all = keepBusy(many, busy, 8, 0.02).map((one) => one.then(() => order.push("busy")));
+    all.push(pidOn(many.forSeller(calm)).then(() => order.push("calm")));
+    await Promise.all(all);
+    expect(order.indexOf("calm")).toBeLessThanOrEqual(2);
+    await many.close();
+  });
+
+  test("a request that waits when the server closes is refused", async () => {
+    const many = new Connections({ ...logins.app, max: 1 });
+    const both = Promise.allSettled(keepBusy(many, newId(), 2, 0.1));
+    await sleep(20);
+    await many.close();
+    expect(await both).toMatchObject([
+      { status: "fulfilled" },
+      { status: "rejected", reason: { message: "No connection to the database is free" } },
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } fr
 import pg from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import { breakWhenSilent } from "./connection/clientStream.ts";
+import { FairSlots } from "./connection/fairSlots.ts";
 import { newId } from "./newId.ts";
 import { optionsOf, sessionSettings } from "./connection/sessionSettings.ts";
 import type { Schema } from "./schema/schema.ts";
@@ -22,6 +23,17 @@ type ServerClient = pg.PoolClient & { foyerOpened?: boolean; foyerBroken?: boole
 /** A connection that is kept for one workload until the pool runs out or it was idle too long. */
 type ReservedClient = { readonly client: ServerClient; readonly timer: NodeJS.Timeout };
 const idleTimeoutMs = 30_000;
+
+/** As long as an error answer may take. Whoever waits longer for a connection is refused. */
+const waitMs = 5_000;
+/** Requests that may wait for a connection, of all sellers and of one. */
+const maxWaiting = 5_000;
+const maxWaitingOfSeller = 1_000;
+/** A fifth of the connections is left to other sellers, whatever one seller's requests wait for. */
+const shareOfSeller = (max: number): number => max - Math.floor(max / 5);
+
+/** An outage to its caller: nothing was sent, and the visitor is asked to come back (503 with `Retry-After`). */
+const noConnection = (): Error => Object.assign(new Error("No connection to the database is free"), { code: "53300" });
 
 /** Longer than a statement may take: PostgreSQL has answered by then, or the line is dead. */
 const silenceTimeoutMs = 12_000;
@@ -65,6 +77,8 @@ export class Connections {
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
   readonly #reserved = new Map<string, ReservedClient>();
   readonly #isPooled: boolean;
+  /** As many as the pool has connections, so that requests wait here, seller by seller, and not in the pool's line. */
+  readonly #slots: FairSlots;
 
   constructor({ silenceMs = silenceTimeoutMs, isPooled = false, ...config }: ConnectionsConfig) {
     this.#isPooled = isPooled;
@@ -73,7 +87,7 @@ export class Connections {
     this.pool = new pg.Pool({
       max: 20,
       idleTimeoutMillis: idleTimeoutMs,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: waitMs,
       // One stays open, so that the server can be seen to live.
       min: 1,
       // Statements that are issued without awaiting each other are sent at once (transactPipelined in db/transact.ts).
@@ -82,6 +96,17 @@ export class Connections {
       ...config,
       ...(!isPooled && { options: `${config.options ?? ""} ${optionsOf(settings)} -c app.server=${this.serverId}` }),
     });
+    const { max } = this.pool.options;
+    this.#slots = new FairSlots(
+      {
+        slots: max,
+        slotsOfOne: shareOfSeller(max),
+        waiting: maxWaiting,
+        waitingOfOne: maxWaitingOfSeller,
+        waitMs,
+      },
+      noConnection,
+    );
     // An idle connection that breaks is replaced at its next use.
     this.pool.on("error", () => undefined);
     // A checked-out connection that breaks fails its next statement. Without this listener the error event would end the
@@ -102,8 +127,13 @@ export class Connections {
     return this.pool.totalCount - this.pool.idleCount - this.#reserved.size;
   }
 
+  /** Requests that wait for a connection. */
+  get waitingCount(): number {
+    return this.#slots.waiting + this.pool.waitingCount;
+  }
+
   #reserve(workload: string, client: ServerClient): void {
-    const isNeeded = this.pool.waitingCount > 0 || this.pool.ending;
+    const isNeeded = this.waitingCount > 0 || this.pool.ending;
     if (client.foyerBroken || isNeeded || this.#reserved.has(workload)) return client.release(client.foyerBroken);
     this.#reserved.set(workload, { client, timer: setTimeout(() => this.#release(workload), idleTimeoutMs).unref() });
   }
@@ -142,12 +172,22 @@ export class Connections {
   /** A connection whose transactions see the rows of a seller, or of all. */
   async acquire(sellerId: string, workload?: string): Promise<PostgresPoolClient> {
     const setSeller = settingOf(sellerId);
-    const client = await this.#acquire(workload);
-    return tenantConnection(client, {
-      setSeller,
-      keepsPlans: !this.#isPooled,
-      release: () => (workload === undefined ? client.release() : this.#reserve(workload, client)),
-    });
+    const freeSlot = await this.#slots.take(sellerId);
+    try {
+      const client = await this.#acquire(workload);
+      return tenantConnection(client, {
+        setSeller,
+        keepsPlans: !this.#isPooled,
+        release: () => {
+          if (workload === undefined) client.release();
+          else this.#reserve(workload, client);
+          freeSlot();
+        },
+      });
+    } catch (error) {
+      freeSlot();
+      throw error;
+    }
   }
 
   forSeller(sellerId: string, workload?: string): Database {
@@ -171,6 +211,7 @@ export class Connections {
   }
 
   async close(): Promise<void> {
+    this.#slots.close();
     for (const workload of this.#reserved.keys()) this.#release(workload);
     await this.pool.end();
   }

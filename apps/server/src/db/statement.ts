@@ -57,5 +57,5 @@ export const optimizationFence = "offset 0";
  * The elements of an array parameter as rows `asked(nth, key)`. The planner cannot estimate their number, so the first
  * generic plan is kept; with `unnest` a short list is planned at each call.
  */
-export const eachKeyOf = (parameter: number, type: "bytea" | "text"): string =>
+export const eachKeyOf = (parameter: number, type: "bytea" | "text" | "uuid"): string =>
   `generate_subscripts($${parameter}::${type}[], 1) as nth cross join lateral (select ($${parameter}::${type}[])[nth] as key) asked`;

@@ -15,6 +15,6 @@ export const measurePool = (registry: Registry, connections: Connections): void 
     });
   gauge("foyer_pool_connections", "Open connections to the database", () => pool.totalCount);
   gauge("foyer_pool_busy", "Connections that are in use", () => connections.busyCount);
-  gauge("foyer_pool_waiting", "Requests that wait for a connection", () => pool.waitingCount);
+  gauge("foyer_pool_waiting", "Requests that wait for a connection", () => connections.waitingCount);
   gauge("foyer_pool_max", "Connections that may be open", () => pool.options.max);
 };

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client, type PoolConfig } from "pg";
 import type { TestProject } from "vitest/node";
 import { appLoginStatements } from "../../src/db/appLogin.ts";
@@ -83,7 +86,10 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide("cluster", { ...coordinator, ...owner, copying: "file_copy" });
   project.provide("pooler", { ...coordinator, ...login, isPooled: true });
   project.provide("nodes", nodes);
+  const scratch = await mkdtemp(join(tmpdir(), "foyer-test-"));
+  project.provide("scratch", scratch);
   return async () => {
+    await rm(scratch, { recursive: true, force: true });
     for (const node of nodes)
       await run({ ...owner, ...node, database: "postgres" }, `drop database ${templateName} with (force)`);
   };

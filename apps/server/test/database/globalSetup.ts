@@ -31,6 +31,8 @@ declare module "vitest" {
     pooler: ConnectionsConfig | undefined;
     /** The nodes of a Citus cluster, the coordinator first; `cluster` is their coordinator. None in other runs. */
     nodes: readonly Node[] | undefined;
+    /** A folder for files of the run; it is removed afterwards. */
+    scratch: string;
   }
 }
 
@@ -50,6 +52,8 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   const client = new Client(embedded.owner);
   await client.connect();
   await client.query(`create database ${templateName}`);
+  // A test sends most statements a few times only, where planning them anew is most of PostgreSQL's work.
+  await client.query(`alter role ${user} set plan_cache_mode = force_generic_plan`);
   await client.end();
   const migrations = await readdir(migrationsFolder).catch(() => []);
   if (migrations.length > 0) await migrate({ ...embedded.owner, database: templateName });
@@ -59,6 +63,7 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   const pooler = await openPooler?.(embedded.owner, folder);
   project.provide("pooler", pooler?.config(""));
   project.provide("nodes", undefined);
+  project.provide("scratch", folder);
   return async () => {
     await pooler?.stop();
     await embedded.stop();

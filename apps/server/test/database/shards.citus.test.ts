@@ -1,11 +1,10 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../src/cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../app/testApp.ts";
 import { createTestShop, type TestShop } from "../shop/createTestShop.ts";
 import { cards, TestBuyer } from "../shop/testBuyer.ts";
-
-type Sent = { readonly seller: string; readonly text: string; readonly values: unknown[] };
+import { sentStatements, type SentStatement } from "./sentStatements.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -18,31 +17,11 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The statements that are sent for one seller while `work` runs, each text once. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Sent[]> => {
-  const sent = new Map<string, Sent>();
-  const sellers = new WeakMap<pg.Client, string>();
-  const original = Reflect.get(pg.Client.prototype, "query") as (this: unknown, ...args: unknown[]) => unknown;
-  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
-    const text = typeof first === "string" ? first : first.text;
-    const values = typeof first === "string" ? second : (first.values ?? second);
-    const seller = /set local app\.seller = '([0-9a-f-]+)'/.exec(text)?.[1];
-    if (seller) sellers.set(this, seller);
-    else if (text === "commit" || text === "rollback") sellers.delete(this);
-    const current = sellers.get(this);
-    if (current && !seller && !sent.has(text)) sent.set(text, { seller: current, text, values: values ?? [] });
-    return original.apply(this, args);
-  });
-  await work().finally(() => spy.mockRestore());
-  return [...sent.values()];
-};
-
 /** How many shards a statement asks: its plan names a task for each. */
-const shardsOf = async (client: pg.Client, { seller, text, values }: Sent): Promise<string> => {
+const shardsOf = async (client: pg.Client, { seller, text, values }: SentStatement): Promise<string> => {
   await client.query(`begin; set local app.seller = '${seller}'`);
   try {
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (costs off) ${text}`, values);
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (costs off) ${text}`, [...values]);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
     // Rows of parameters, which the coordinator sends to the shard of their seller; or no table at all.
@@ -55,7 +34,7 @@ const shardsOf = async (client: pg.Client, { seller, text, values }: Sent): Prom
 
 test("each statement of a visit, a hold and a purchase goes to one shard", async () => {
   const buyer = new TestBuyer(server, shop);
-  const sent = await statementsOf(async () => {
+  const all = await sentStatements(async () => {
     await server.get(shop.slug, "/api/events/available");
     await server.get(shop.slug, `/api/events/${shop.event.id}/sessions`);
     await server.get(shop.slug, `/api/events/${shop.event.id}/calendar`);
@@ -63,6 +42,7 @@ test("each statement of a visit, a hold and a purchase goes to one shard", async
     await buyer.pay(cart, cards.good);
     await buyer.checkOut(cart);
   });
+  const sent = [...new Map(all.map((one) => [one.text, one])).values()];
   expect(sent.length).toBeGreaterThan(40);
   const client = new pg.Client({ ...server.databaseConfig, options: "" });
   await client.connect();

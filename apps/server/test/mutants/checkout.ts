@@ -255,7 +255,9 @@ export const checkoutMutants: readonly Mutant[] = [
     name: "refund_condition",
     protects: "money",
     file: `${modules}/checkout/refund/refunds.sql.ts`,
-    changes: [{ from: ".where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`)", to: "" }],
+    changes: [
+      { from: ".where(sql<boolean>`p.refunded + p.refunding + ${amount}::bigint <= p.amount - ${kept}`)", to: "" },
+    ],
     killedBy: {
       file: `${modules}/checkout/refund/refundPayment.race.test.ts`,
       test: "twenty refunds at once give back no more than was paid",

@@ -2,6 +2,36 @@ import type { Mutant } from "./mutant.ts";
 
 export const infraMutants: readonly Mutant[] = [
   {
+    name: "requests_wait_for_connections_without_bound",
+    protects: "access",
+    file: "apps/server/src/db/connection/fairSlots.ts",
+    changes: [{ from: "this.#waiting >= waiting || ofKey.length >= waitingOfOne", to: "this.#waiting < 0" }],
+    killedBy: {
+      file: "apps/server/src/db/connection/fairSlots.test.ts",
+      test: "a seller with too many waiting is refused; another may wait",
+    },
+  },
+  {
+    name: "sellers_wait_in_one_line_for_connections",
+    protects: "access",
+    file: "apps/server/src/db/connection/fairSlots.ts",
+    changes: [{ from: "if (this.#waiters.delete(key)) this.#waiters.set(key, ofKey);", to: "" }],
+    killedBy: {
+      file: "apps/server/src/db/connection/fairSlots.test.ts",
+      test: "sellers take turns, each in the order of arrival",
+    },
+  },
+  {
+    name: "one_seller_takes_all_connections",
+    protects: "access",
+    file: "apps/server/src/db/connections.ts",
+    changes: [{ from: "max - Math.floor(max / 5)", to: "max" }],
+    killedBy: {
+      file: "apps/server/src/db/connections.dedicated.test.ts",
+      test: "a seller whose statements wait for a lock leaves connections to others",
+    },
+  },
+  {
     name: "no_file_left_is_a_bug",
     protects: "access",
     file: "apps/server/src/errors/isOutage.ts",

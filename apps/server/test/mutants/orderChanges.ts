@@ -20,6 +20,41 @@ export const orderChangesMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "scan_waits_for_a_cancellation",
+    protects: "money",
+    file: "apps/server/src/modules/aftersale/cancel/recordCancellation.ts",
+    changes: [{ from: "await lockOrderTickets(ctx.db, ctx.seller.id, order.id);", to: "" }],
+    killedBy: {
+      file: `${checkout}/change/scan.race.test.ts`,
+      test: "a ticket that is scanned while 'a cancellation' of it is decided admits nobody",
+    },
+  },
+  {
+    name: "scan_waits_for_a_change",
+    protects: "money",
+    file: `${checkout}/change/completeChange.ts`,
+    changes: [{ from: "await lockOrderTickets(db, seller.id, change.changed.order.id)", to: "change.changed.tickets" }],
+    killedBy: {
+      file: `${checkout}/change/scan.race.test.ts`,
+      test: "a ticket that is scanned while 'a move' of it is decided admits nobody",
+    },
+  },
+  {
+    name: "disputed_meanwhile_stays",
+    protects: "money",
+    file: `${checkout}/refund/cancelForChange.ts`,
+    changes: [
+      {
+        from: "reserveRefund(ctx, payment_id, { amount })",
+        to: "reserveRefund(ctx, payment_id, { amount, withDisputed: true })",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/modules/aftersale/cancel/cancelOrderTickets.race.test.ts",
+      test: "money that its payer disputes while the order is cancelled does not go back",
+    },
+  },
+  {
     name: "change_judged_before_money",
     protects: "money",
     file: `${checkout}/refuseBlockedCart.ts`,

@@ -50,13 +50,43 @@ export const venueChangesMutants: readonly Mutant[] = [
     changes: [
       {
         from: `await pause("gift_cards_locked");
-  requireUnspent(cards);`,
+  requireUnspent(ctx, cards);`,
         to: `await pause("gift_cards_locked");`,
       },
     ],
     killedBy: {
       file: races,
       test: "a gift card that is spent while its sale is cancelled stays with its buyer where the spending comes first, and no money goes back",
+    },
+  },
+  {
+    name: "disputed_instalment_stays",
+    protects: "money",
+    file: `${server}/checkout/plan/cancelPlan.ts`,
+    changes: [
+      {
+        from: ".map(({ payment_id, left }) => ({ payment_id, amount: left }))",
+        to: ".map(({ payment_id }, index) => ({ payment_id, amount: captured[index]?.amount ?? 0 }))",
+      },
+    ],
+    killedBy: {
+      file: `${server}/checkout/plan/cancelPlan.test.ts`,
+      test: "an instalment that is disputed stays with its bank, and the others go back",
+    },
+  },
+  {
+    name: "only_tickets_for_a_session_move",
+    protects: "money",
+    file: `${venue}/requestMove.ts`,
+    changes: [
+      {
+        from: "if (known.some((ticket) => ticket.event_session_id === null)) throw refusedTickets(notForSession);",
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: `${server}/aftersale/outsideSessions.test.ts`,
+      test: "is moved by nobody, and the reason is given",
     },
   },
   {

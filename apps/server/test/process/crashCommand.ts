@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { PoolConfig } from "pg";
 import { databaseSettings } from "../database/cloneDatabase.ts";
-
-const command = fileURLToPath(new URL("../../src/cli/foyer.ts", import.meta.url));
-const armed = new URL("armCrash.ts", import.meta.url).href;
+import { bundledServer } from "./bundleServer.ts";
 
 /** Runs `foyer` in a process of its own that dies at a crash point. Throws where it ends in another way. */
 export const crashCommand = async (owner: PoolConfig, fault: string, args: readonly string[]): Promise<void> => {
-  const child = spawn(process.execPath, ["--import", armed, command, ...args], {
+  const { command } = await bundledServer();
+  const child = spawn(process.execPath, [command, ...args], {
     env: { ...process.env, NODE_ENV: "test", FAULT: fault, ...databaseSettings(owner), BASE_URL: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { PoolConfig } from "pg";
 import { databaseSettings } from "../database/cloneDatabase.ts";
+import { bundledServer } from "./bundleServer.ts";
 
 export type ServerProcess = {
   readonly port: number;
@@ -13,7 +14,7 @@ export type ServerProcess = {
 
 type Options = {
   readonly env?: Readonly<Record<string, string>>;
-  /** The checkout whose server is started; without it, this one. */
+  /** The checkout whose server is started from its sources; without it, this one. */
   readonly root?: string;
   readonly withPages?: boolean;
 };
@@ -25,7 +26,8 @@ export const startServerProcess = async (
   database: Pick<PoolConfig, "database">,
   { env = {}, root = thisRoot, withPages = false }: Options = {},
 ): Promise<ServerProcess> => {
-  const main = join(root, "apps/server/src/main.ts");
+  const isHere = root === thisRoot && !withPages;
+  const main = isHere ? (await bundledServer()).main : join(root, "apps/server/src/main.ts");
   const child = spawn(process.execPath, withPages ? [main] : [main, "--api"], {
     cwd: root,
     env: {

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { PoolConfig } from "pg";
 import { databaseSettings } from "../database/cloneDatabase.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
-
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+import { bundledServer } from "./bundleServer.ts";
 
 export type CrashingServer = { readonly origin: string; readonly exited: Promise<unknown>; readonly kill: () => void };
 
@@ -15,6 +13,7 @@ export const startCrashingServer = async (
   fault: string,
   extraEnv: Readonly<Record<string, string>> = {},
 ): Promise<CrashingServer> => {
+  const { main } = await bundledServer();
   const child = spawn(process.execPath, [main, "--api"], {
     env: {
       ...process.env,

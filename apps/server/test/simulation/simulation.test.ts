@@ -14,7 +14,7 @@ test("numbers are thrown the same for the same seed, and fairly", () => {
 });
 
 /** Every seed checks all rows of its database: a new database now and then keeps that fast. */
-const seedsPerDatabase = 50;
+const seedsPerDatabase = 25;
 
 const runSeeds = async (seeds: readonly number[]): Promise<void> => {
   const app = await openStripeTestApp();
@@ -27,8 +27,8 @@ const runSeeds = async (seeds: readonly number[]): Promise<void> => {
 };
 
 /** `npm run bench simulate` runs thousands more. A seed that failed once is listed below. */
-test.each(sampledToday([1, 51], 1))(
-  "fifty simulations from seed %i end with every invariant intact",
+test.each(sampledToday([1, 26, 51, 76], 1))(
+  "twenty-five simulations from seed %i end with every invariant intact",
   { timeout: 300_000 },
   (first) => runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),
 );

@@ -6,14 +6,15 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     id: "I11",
     description:
-      "A captured payment has the order of its cart or the one that its cart has changed, or a cart that is kept until it has one or until the last instalment is paid; otherwise it is refunded. A failed refund is left to a person.",
+      "A captured payment has the order of its cart or the one that its cart has changed, or a cart that is kept until it has one or until the last instalment is paid; otherwise it is refunded. A failed refund is left to a person, and so is what its payer disputes.",
     query: `select p.seller_id, p.id from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
       where p.state = 'captured' and p.refunded + p.refunding < p.amount and (o.cart_id <> p.cart_id and not exists (
           select from order_change w where w.seller_id = o.seller_id and w.ticket_order_id = o.id and w.cart_id = p.cart_id)
         or o.id is null and (c.state <> 'pending' or coalesce(c.leased_until, '-infinity') < app_now())
-          and not exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed'))`,
+          and not exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed')
+          and not exists (select from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened'))`,
   },
   {
     id: "I12",

@@ -3,11 +3,11 @@ import type { RequestContext } from "../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** A bound on the size of the answer. Nobody has as many orders. */
-const maxRows = 1000;
+/** A bound on the size of an answer about all orders. Nobody has as many. */
+export const maxOwnOrders = 1000;
 
 /** Orders placed while logged in, newest first. */
-export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
+export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string, limit: number) =>
   db
     .selectFrom("ticket_order")
     .select(["id", "order_number", "cart_id", "total", "currency", "created_at"])
@@ -15,7 +15,7 @@ export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
     .where("owner_identity_id", "=", owner_identity_id)
     .orderBy("created_at", "desc")
     .orderBy("order_number", "desc")
-    .limit(maxRows)
+    .limit(limit)
     .execute();
 
 /** Newest first. The payment provider's references are not read, so they cannot leak. */

@@ -15,7 +15,7 @@ import { presentTicket } from "../cart/read/readCart.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
 import { opensDoor } from "../orders/tickets/readPrintedTickets.ts";
-import { ordersOfOwner } from "./account.sql.ts";
+import { maxOwnOrders, ordersOfOwner } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
 type Order = Awaited<ReturnType<typeof ordersOfOwner>>[number] & {
@@ -28,7 +28,7 @@ export const readOrderSessions = async (
   { "ticket.state._in": states = [...accountStates] }: Received<typeof myOrderSessions>,
 ): Promise<Reply<typeof myOrderSessions>> => {
   const { identity_id } = requireMember(ctx);
-  const orders = await ordersOfOwner(ctx, identity_id);
+  const orders = await ordersOfOwner(ctx, identity_id, maxOwnOrders);
   const takenBack = await takenBackOfOrders(
     ctx,
     orders.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { keepPrice } from "../../../test/orders/keepPrice.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { redeemTicket, redeemTicketsOf } from "../../../test/office/testGate.ts";
 import { sql } from "kysely";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { newId } from "../../db/newId.ts";
@@ -60,13 +61,19 @@ describe("a session of an order is marked", () => {
       sql`update event_session set start_datetime = app_now() - interval '2 days', end_datetime = app_now() - interval '47 hours'`,
       { account: "past", upcoming: false, order: "past" },
     ],
-    ["redeemed", sql`update ticket set state = 'redeemed'`, { account: "redeemed", upcoming: true, order: "redeemed" }],
+    [
+      "redeemed",
+      (order_id: string) => redeemTicketsOf(server.db, order_id),
+      { account: "redeemed", upcoming: true, order: "redeemed" },
+    ],
   ])("a session of an order is marked as %s", async (_, change, flags) => {
     const order = await buy(member, 1);
     expect(await look(order)).toEqual({ account: null, upcoming: true, order: null });
-    await sql`${change} where seller_id = (select seller_id from ticket_order where id = ${order.id}::uuid)`.execute(
-      server.db,
-    );
+    if (typeof change === "function") await change(order.id);
+    else
+      await sql`${change} where seller_id = (select seller_id from ticket_order where id = ${order.id}::uuid)`.execute(
+        server.db,
+      );
     expect(await look(order)).toEqual(flags);
   });
   test("cancelled in an e-mail that is sent again", async () => {
@@ -115,6 +122,30 @@ describe("my/order_session", () => {
     });
   });
 
+  test("orders that are read together are as each is when it is read alone", async () => {
+    const orders = [await buy(member, 1), await buy(member, 3), await buy(member, 2)];
+    const [, second] = await server.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("ticket_order_id", "=", orders[1]!.id)
+      .execute();
+    await server.db
+      .updateTable("ticket")
+      .set({ state: "redeemed" })
+      .where("id", "=", second?.id ?? "")
+      .execute();
+    const read = async (ids: readonly string[]) =>
+      (await member.get(`/ticket_order?id._in=${ids.join(",")}&_embed=membership,event_session`)).body;
+    const ids = orders.map(({ id }) => id);
+    const together = await read(ids);
+    const alone = await Promise.all(ids.map((id) => read([id])));
+    for (const name of ["ticket_order", "ticket", "door_ticket", "gift_card", "membership"])
+      expect(together[name]._data).toEqual(alone.flatMap((body) => body[name]._data));
+    for (const name of ["lines", "sums", "files", "paying_gift_cards", "taken_back", "giftees"])
+      expect(together[name]).toEqual(Object.assign({}, ...alone.map((body) => body[name])));
+    expect(together.ticket_order._data).toHaveLength(3);
+  });
+
   test("marks past sessions, includes redeemed tickets and leaves out cancelled ones", async () => {
     const { id } = await buy(member, 2);
     const [redeemed, cancelled] = await server.db
@@ -122,13 +153,13 @@ describe("my/order_session", () => {
       .select("id")
       .where("ticket_order_id", "=", id)
       .execute();
-    const put = (ticket: string | undefined, state: "redeemed" | "cancelled") =>
+    const put = (ticket: string | undefined, state: "cancelled") =>
       server.db
         .updateTable("ticket")
         .set({ state })
         .where("id", "=", ticket ?? "")
         .execute();
-    await put(redeemed?.id, "redeemed");
+    await redeemTicket(server.db, redeemed?.id);
     await server.db
       .updateTable("event_session")
       .set({ start_datetime: "2020-01-01T15:00:00Z", end_datetime: "2020-01-01T16:00:00Z" })

@@ -15,6 +15,6 @@ export const readOwnOrders = async (ctx: RequestContext, sent: Received<typeof m
     throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const ids = wanted
     ? await ownOrderIds(ctx, identity_id, wanted)
-    : (await ordersOfOwner(ctx, identity_id)).slice(0, maxOrders).map(({ id }) => id);
+    : (await ordersOfOwner(ctx, identity_id, maxOrders)).map(({ id }) => id);
   return readOrders(ctx, { ...sent, "id._in": ids });
 };

@@ -1,6 +1,7 @@
 import type { OrderChangeTable } from "../../db/schema/carts.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
+import { cartsOfOrder } from "../cart/change/cartsOfOrder.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -98,7 +99,7 @@ export const refundsOfOrder = (pipeline: Pipeline, seller_id: string, order_id: 
     pipeline,
     `select r.created_at, r.amount, r.state, r.payment_id
      from payment p join refund r on r.seller_id = p.seller_id and r.payment_id = p.id
-     where p.seller_id = $1 and p.ticket_order_id = $2 order by r.created_at, r.id`,
+     where p.seller_id = $1 and p.cart_id in ${cartsOfOrder("$2")} and p.ticket_order_id = $2 order by r.created_at, r.id`,
     [seller_id, order_id],
   );
 

@@ -1,6 +1,6 @@
 import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "./code.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { eachKeyOf, statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 /** A rule with the name of the code group that lifts it. */
 export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };
@@ -51,8 +51,8 @@ export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: re
   statement(
     pipeline,
     `select x.cart_id, x.is_applied, g.max_uses_each >= 0 as limited, ${codeColumns}
-     from unnest($2::uuid[]) as requested (id)
-     cross join lateral (select * from cart_code where cart_id = requested.id and seller_id = $1 offset 0) x
+     from ${eachKeyOf(2, "uuid")}
+     cross join lateral (select * from cart_code where cart_id = asked.key and seller_id = $1 offset 0) x
      cross join lateral (select * from code where seller_id = $1 and id = x.code_id offset 0) k
      cross join lateral (select * from code_group where seller_id = $1 and id = k.code_group_id offset 0) g
      order by x.created_at, k.id`,

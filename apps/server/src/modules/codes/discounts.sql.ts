@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { eachKeyOf, statement, type Pipeline } from "../../db/statement.ts";
 import type { CartDiscount, DiscountRow, CartDiscountAmount } from "./code.ts";
 
 const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per, d.scopes, d.min_tickets, d.max_tickets,
@@ -22,8 +22,8 @@ export const cartDiscountRows = (
   statement(
     pipeline,
     `select x.cart_id, x.amount, ${columns}
-     from unnest($2::uuid[]) as requested (id)
-     cross join lateral (select * from cart_discount where cart_id = requested.id and seller_id = $1 offset 0) x
+     from ${eachKeyOf(2, "uuid")}
+     cross join lateral (select * from cart_discount where cart_id = asked.key and seller_id = $1 offset 0) x
      cross join lateral (select * from discount where seller_id = $1 and id = x.discount_id offset 0) d
      order by d.rank, d.id`,
     [seller_id, cart_ids],

@@ -52,7 +52,7 @@ export const giftCardRowsOfOrders = ({ db, seller }: GiftCardDb, order_ids: read
 const soldAccounts = ({ db, seller }: GiftCardDb) =>
   db
     .selectFrom("ledger_account")
-    .select(["id", "balance", accountState().as("state")])
+    .select(["id", "balance", "currency", accountState().as("state")])
     .select((eb) =>
       eb
         .selectFrom("ledger_entry as e")

@@ -1,21 +1,34 @@
+import { toDecimal } from "@foyer/rules/values/money.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
+import { moneyFormatter } from "../../providers/mail/moneyFormatter.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { deactivateGiftCard, giftCardsOfTickets, type GiftCardDb, type SoldAccount } from "./giftCards.sql.ts";
 
-/** Refuses gift cards of which something has been spent, or that were closed. */
-const requireUnspent = (cards: readonly SoldAccount[]): void => {
-  if (cards.every(({ balance, issued, state }) => balance === issued && state !== "inactive")) return;
+/** Refuses gift cards of which something has been spent, or that were closed, and says what is left on them. */
+const requireUnspent = ({ seller }: GiftCardDb, cards: readonly SoldAccount[]): void => {
+  const kept = cards.filter(({ balance, issued, state }) => balance !== issued || state === "inactive");
+  const [first] = kept;
+  if (!first) return;
+  const left = toDecimal(
+    kept.reduce((sum, { balance }) => sum + balance, 0),
+    first.currency,
+  );
+  const format = moneyFormatter(seller, first.currency);
+  const description = kept.every(({ state }) => state === "inactive")
+    ? "This gift card is closed, so its sale cannot be cancelled."
+    : `This gift card has been used, so its sale cannot be cancelled. ${format(left)} is left on it and can still be spent.`;
   throw new Refused({
     code: "ticket_state_incorrect",
     context: "ledger",
-    description: "This gift card has been used. Its balance can still be spent.",
+    description,
+    extra: { left },
   });
 };
 
 /** Refuses tickets whose gift cards cannot be taken back any more. Locks nothing. */
 export const requireUnspentGiftCards = async (ctx: GiftCardDb, ticket_ids: readonly string[]): Promise<void> =>
-  requireUnspent(await giftCardsOfTickets(ctx, ticket_ids, "read"));
+  requireUnspent(ctx, await giftCardsOfTickets(ctx, ticket_ids, "read"));
 
 /**
  * Takes back the gift cards that tickets bought, behind the locks of their accounts: whoever spends one at the same time
@@ -24,7 +37,7 @@ export const requireUnspentGiftCards = async (ctx: GiftCardDb, ticket_ids: reado
 export const voidGiftCards = async (ctx: GiftCardDb, ticket_ids: readonly string[]): Promise<void> => {
   const cards = await giftCardsOfTickets(ctx, ticket_ids, "lock");
   await pause("gift_cards_locked");
-  requireUnspent(cards);
+  requireUnspent(ctx, cards);
   for (const { id, balance } of cards) {
     await deactivateGiftCard(ctx, id);
     await postEntry(ctx.db, ctx.seller.id, { account_id: id, kind: "adjust", amount: -balance });

@@ -83,6 +83,9 @@ const embeddedRows = (
 };
 
 const membershipsOf = async (ctx: RequestContext, { ticket_order }: OrderReply) => {
-  const replies = await Promise.all(ticket_order._data.map(({ id }) => readOrderMemberships(ctx, id)));
-  return replies.flatMap(({ membership }) => membership._data);
+  const { membership } = await readOrderMemberships(
+    ctx,
+    ticket_order._data.map(({ id }) => id),
+  );
+  return membership._data;
 };

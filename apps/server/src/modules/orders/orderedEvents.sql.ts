@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { RequestContext } from "../../http/requestContext.ts";
 
-/** The ticket groups of an order with their handler, event and venue. */
-export const orderedEvents = ({ db, seller }: Pick<RequestContext, "db" | "seller">, order_id: string) =>
+/** The ticket groups of orders with their handler, event and venue. */
+export const orderedEvents = ({ db, seller }: Pick<RequestContext, "db" | "seller">, order_ids: readonly string[]) =>
   db
     .selectFrom("ticket_group as g")
     .innerJoin("event_template as e", (join) =>
@@ -21,6 +22,8 @@ export const orderedEvents = ({ db, seller }: Pick<RequestContext, "db" | "selle
         .selectFrom("ticket as t")
         .select("t.ticket_group_id")
         .where("t.seller_id", "=", seller.id)
-        .where("t.ticket_order_id", "=", order_id),
+        .where("t.ticket_order_id", "=", sql<string>`any(${order_ids}::uuid[])`),
     )
     .execute();
+
+export type OrderedEvent = Awaited<ReturnType<typeof orderedEvents>>[number];

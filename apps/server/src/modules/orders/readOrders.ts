@@ -3,19 +3,20 @@ import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
+import { settleOrder } from "@foyer/rules/aftersale/settleOrder.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
-import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
-import { readCart } from "../cart/read/readCart.ts";
-import { addedByChanges } from "../checkout/change/addedByChanges.ts";
+import { readCarts } from "../cart/read/readCart.ts";
+import { readMoneyOfOrders, standingTotal, type MoneyOfOrder } from "../checkout/change/settledOrders.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { orderByNumber, ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
-import { opensDoor, readAllPrintedTickets, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
+import { opensDoor, readPrintedTicketsOfOrders, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
 
@@ -59,8 +60,12 @@ export const readOrders = async (
   if (sent["id._in"].length > maxOrders) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const found = await ordersById(ctx, sent["id._in"]);
   const own = found.filter((order) => canOpenOrder(ctx, order, sent.token));
-  const carts = await Promise.all(own.map((order) => readCart({ db: ctx.db, seller: ctx.seller }, order.cart_id)));
-  const all = await Promise.all(own.map((order) => readAllPrintedTickets(ctx.db, ctx.seller, order)));
+  const carts = await readCarts(
+    ctx.db,
+    ctx.seller,
+    own.map(({ cart_id }) => ({ cart_id, visitor: undefined })),
+  );
+  const all = await readPrintedTicketsOfOrders(ctx.db, ctx.seller, own);
   const printed = all.map((tickets) => tickets.filter((ticket) => ticket.sending_id === null && opensDoor(ticket)));
   const sentOn = await presentSentTickets(
     ctx,
@@ -70,13 +75,13 @@ export const readOrders = async (
     ctx,
     own.map(({ id }) => id),
   );
-  const added = await addedByChanges(
+  const money = await readMoneyOfOrders(
     ctx,
     own.map(({ id }) => id),
   );
   const reply: OrderReply = {
     ticket_order: { _data: own.map((order) => presentOpenedOrder(ctx, order)) },
-    ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
+    ticket: { _data: carts.flatMap((cart) => cart?.ticket._data ?? []) },
     gift_card: {
       _data: await giftCardsOfOrders(
         ctx,
@@ -105,11 +110,18 @@ export const readOrders = async (
     sums: Object.fromEntries(
       own.map((order, index) => [
         order.id,
-        orderSums(order, { cart: carts[index]?.cart._data[0], added: added.get(order.id) ?? 0 }),
+        orderSums(order, { cart: carts[index]?.cart._data[0], added: money.get(order.id)?.added ?? 0 }),
       ]),
     ),
   };
-  return embedInOrders(ctx, reply, sent);
+  const settled = Object.fromEntries(
+    own.flatMap((order, index) => {
+      const one = presentSettlement(order, { cart: carts[index]?.cart._data[0], money: money.get(order.id) });
+      return one ? [[order.id, one]] : [];
+    }),
+  );
+  const changed = Object.keys(settled).length > 0 ? { ...reply, settled } : reply;
+  return embedInOrders(ctx, changed, sent);
 };
 
 /** Whoever only has the order's link is not told who the buyer is. */
@@ -143,16 +155,25 @@ const orderSums = (
   return sums;
 };
 
-/** The price of the tickets that are left, with fees and discounts, in minor units. */
-const standingTotal = ({ cart_fees, currency }: Cart): number => {
-  const totals = cart_fees[0]?.grand_totals;
-  const minor = (amount: string | undefined): number => fromDecimal(amount ?? "0", currency) ?? 0;
-  return (
-    minor(totals?.total_before_cartmod_price) +
-    minor(totals?.total_fee_fixed_outside) +
-    minor(totals?.total_fee_percent_outside) +
-    minor(totals?.total_cartmod_amount)
-  );
+/** How the money of an order adds up after changes; undefined without any. */
+const presentSettlement = (
+  { currency }: OrderRow,
+  { cart, money }: { readonly cart: Cart | undefined; readonly money: MoneyOfOrder | undefined },
+): NonNullable<OrderReply["settled"]>[string] | undefined => {
+  const settled = cart && money && settleOrder({ ...money, standing: standingTotal(cart) });
+  if (!settled) return undefined;
+  const decimal = (amount: number): string => toDecimal(amount, currency);
+  const { standing, fees, rest, total, bought, paid, refunded, giftCards } = settled;
+  return {
+    standing: decimal(standing),
+    fees: decimal(fees),
+    rest: decimal(rest),
+    total: decimal(total),
+    bought: decimal(bought),
+    paid: decimal(paid),
+    refunded: decimal(refunded),
+    gift_card: decimal(giftCards),
+  };
 };
 
 /** Which downloads of `files/orderFiles.ts` an order has, and whether its seller gives invoices. */

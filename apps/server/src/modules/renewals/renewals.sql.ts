@@ -4,6 +4,7 @@ import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
+import { cartsOfOrder } from "../cart/change/cartsOfOrder.ts";
 
 /** Longer than a renewal takes. Afterwards another server may claim it. */
 const claimSeconds = 300;
@@ -108,7 +109,8 @@ const renewalQuery = `
     g.start_policy, g.start_policy_date, g.duration_new, o.currency,
     (select n.id from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active' limit 1) as followed_by,
     exists (select from payment p join payment_audit d on d.seller_id = p.seller_id and d.payment_id = p.id and d.audit_action = 'dispute_opened'
-      where p.seller_id = $1 and (p.id = a.payment_id or p.ticket_order_id = m.ticket_order_id)) as is_disputed,
+      where p.seller_id = $1 and p.id in (select a.payment_id union all
+        select x.id from payment x where x.seller_id = $1 and x.cart_id in ${cartsOfOrder("m.ticket_order_id")} and x.ticket_order_id = m.ticket_order_id)) as is_disputed,
     case when s.id is not null then json_build_object('gateway_id', s.gateway_id, 'brand', s.brand, 'last4', s.last4,
       'exp_month', s.exp_month, 'exp_year', s.exp_year) end as method,
     i.first_name as payer_name, coalesce(i.email, m.holder_email) as email, app_now() as now,

@@ -48,6 +48,9 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   const strength = useLoginStrength();
   const [order] = reply.ticket_order._data;
   const openChangeId = useOpenChangeId(actions);
+  const movable = useMovableLines({ access, reply, actions });
+  const [only] = movable.length === 1 ? movable : [];
+  const again = only ? managePaths.reschedule(access, only.event_session_id ?? "") : undefined;
   if (!order) return null;
   const { id } = order;
   // Members change their own orders only; whoever has the link is not told whose it is.
@@ -63,7 +66,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
             <BoughtOn number={order.order_number} moment={order.purchased_on} timezone={timezone} />
           </p>
         </header>
-        <ChangeMessage lines={reply.lines[id] ?? []} />
+        <ChangeMessage lines={reply.lines[id] ?? []} again={isOthers ? undefined : again} />
         {openChangeId !== null && <OpenChange key={openChangeId} access={access} cart_id={openChangeId} />}
         <TakenBack amount={reply.taken_back[id]} />
         <div className={css.columns}>
@@ -85,6 +88,13 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   );
 }
 
+/** The lines that their buyer may move now. */
+const useMovableLines = ({ access, reply, actions }: OrderData): readonly CartLine[] => {
+  const hasMoves = useBoot().flags.newer_manage === true;
+  if (!hasMoves) return [];
+  return (reply.lines[access.ticket_order_id] ?? []).filter((line) => isMovable(line, actions.ticket._data));
+};
+
 /** What was bought, with everything that its buyer can do with it. Visits that the venue has cancelled come first. */
 function ChangeableOrder({ access, reply, actions }: OrderData) {
   const t = useText(aftersaleStrings);
@@ -92,9 +102,9 @@ function ChangeableOrder({ access, reply, actions }: OrderData) {
   const judged = actions.ticket._data;
   const visits = useMemo(() => orderVisits(reply, id, actions.ticket._data), [reply, id, actions]);
   const hasMoves = useBoot().flags.newer_manage === true;
-  const lines = reply.lines[id] ?? [];
+  const movable = useMovableLines({ access, reply, actions });
   const returning = useCancellation(access, visits, actions.refund_to);
-  const canMove = (line: CartLine): boolean => hasMoves && isMovable(line, judged);
+  const canMove = (line: CartLine): boolean => movable.includes(line);
   const moveTo = (line: CartLine): string => managePaths.reschedule(access, line.event_session_id ?? "");
   const isAllByVenue = visits.every(hasToChoose) && (visits.length > 0 || returning.step.kind === "done");
   return (
@@ -116,7 +126,7 @@ function ChangeableOrder({ access, reply, actions }: OrderData) {
       />
       <OrderCodes reply={reply} actions={actions} order_id={id} />
       {!isAllByVenue && (
-        <CancelSection access={access} visits={visits} actions={actions} canMove={lines.some(canMove)} />
+        <CancelSection access={access} visits={visits} actions={actions} canMove={movable.length > 0} />
       )}
       <NamesSection access={access} reply={reply} actions={actions} />
       <SendSection access={access} reply={reply} visits={visits} actions={actions} />
@@ -155,6 +165,7 @@ function OrderSide({ access, reply, actions, order }: OrderSideProps) {
         <OrderReceipt
           order={order}
           sums={reply.sums[id] ?? []}
+          settled={reply.settled?.[id]}
           payingGiftCards={reply.paying_gift_cards[id] ?? []}
           beforeSums={<StandingLines lines={lines} />}
         />

@@ -94,6 +94,8 @@ export const cancelStrings = {
   "cancel.refund.same_means": "The way you paid",
   "cancel.new_gift_card": "New gift card",
   "cancel.new_gift_card.bonus": "Including a bonus of {bonus}",
+  "cancel.freed_vouchers": "City passes {vouchers} can be used again.",
+  "cancel.freed_vouchers.one": "City pass {vouchers} can be used again.",
   "cancel.free": "These tickets were free, so there is nothing to pay back.",
   "cancel.submit": "Cancel {count} tickets",
   "cancel.submit.one": "Cancel {count} ticket",
@@ -139,6 +141,9 @@ export const changeStrings = {
   "change.discarded.text": "Your order is as it was.",
   "change.expired": "The time for your change ran out",
   "change.expired.text": "The new tickets were released. Your order is as it was, and you have not been charged.",
+  "change.closed": "This change is no longer open",
+  "change.closed.text": "It was confirmed or discarded, or its time ran out. This is your order as it is now.",
+  "change.again": "Choose another time",
   "change.failed": "The change could not be made",
   "change.failed.text": "It has been discarded, and your order is as it was.",
 } as const;

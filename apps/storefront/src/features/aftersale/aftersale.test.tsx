@@ -63,6 +63,18 @@ const orderReply = (more = {}) => ({
       { kind: "cancelled", name: null, amount: "4.00" },
     ],
   },
+  settled: {
+    [orderId]: {
+      standing: "60.50",
+      fees: "1.00",
+      rest: "0",
+      total: "61.50",
+      bought: "64.50",
+      paid: "0",
+      refunded: "3.00",
+      gift_card: "0",
+    },
+  },
   taken_back: {},
   event_template: { _data: [{ id: lineOf("", [1, 2]).event_template_id, venue_id: venueId }] },
   venue: { _data: [{ id: venueId, name: "Pier 4", timezone: "America/New_York", address: "1 Wharf Street" }] },
@@ -157,7 +169,9 @@ describe("an order by its link", () => {
       ({ textContent }) => textContent,
     );
     expect(files).toEqual(["Download tickets (PDF)", "Add to calendar"]);
-    expect(page()).toContain("1 × AdultHighlights Tour$28.00Fees$4.50Cancelled tickets$4.00Total$64.50");
+    expect(page()).toContain(
+      "1 × AdultHighlights Tour$28.00Fees$4.50Harbor Museum keeps for changes$1.00Total$61.50Paid when you bought$64.50Refunded−$3.00",
+    );
     expect(page()).toContain("Bought$64.50");
     expect(page()).toContain("1 ticket cancelled$4.00");
     expect(page()).toContain("Paid back to gift card …4Q7Z · On its way$4.00");

@@ -360,6 +360,40 @@ describe("completed order", () => {
     expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry−$3.00Total$64.50");
   });
 
+  const settled = {
+    standing: "60.00",
+    fees: "0",
+    rest: "0",
+    total: "60.00",
+    bought: "60.00",
+    paid: "0",
+    refunded: "0",
+    gift_card: "0",
+  };
+  test.each([
+    ["what was paid later", { paid: "5.00", bought: "55.00" }, "Paid when you bought$55.00Paid for changes$5.00"],
+    ["what went back", { bought: "90.00", refunded: "30.00" }, "Paid when you bought$90.00Refunded−$30.00"],
+    [
+      "what became a gift card",
+      { bought: "90.00", gift_card: "30.00" },
+      "Paid when you bought$90.00Turned into a gift card−$30.00",
+    ],
+  ])("explains how the total of a changed order was paid: %s", async (_, more, explained) => {
+    const lines = { [orderId]: makeCart().lines.slice(0, 1) };
+    await showComplete(done, {}, () => ({ ...reply, lines, settled: { [orderId]: { ...settled, ...more } } }));
+    expect(page()).toContain(`2 × Adult$60.00Total$60.00${explained}`);
+  });
+
+  test.each([
+    ["not refunded", "10.00", "Not refunded$10.00Total$70.00"],
+    ["refunded all the same", "-10.00", "Other refunds−$10.00Total$50.00"],
+  ])("names what of a changed order is %s", async (_, rest, explained) => {
+    const total = (60 + Number(rest)).toFixed(2);
+    const lines = { [orderId]: makeCart().lines.slice(0, 1) };
+    await showComplete(done, {}, () => ({ ...reply, lines, settled: { [orderId]: { ...settled, rest, total } } }));
+    expect(page()).toContain(explained);
+  });
+
   test("keeps a cart that does not belong to the order", async () => {
     setSaved({ cart_id: "another", local_expiry: null });
     await showComplete(done);

@@ -102,6 +102,8 @@ export const CancellationQuote = z.object({
   /** The value of the new gift card, the bonus included; zero without one. */
   gift_card: Money,
   bonus: Money,
+  /** City-pass vouchers of the tickets, by their ends ('…1111'): they can be used again. Absent without any. */
+  freed_vouchers: z.optional(z.array(z.string())),
 });
 export type CancellationQuote = z.infer<typeof CancellationQuote>;
 

@@ -25,6 +25,8 @@ export const PendingChange = z.object({
   /** The value of the new gift card, the bonus included; zero without one. */
   gift_card: Money,
   bonus: Money,
+  /** City-pass vouchers that no ticket of the order has any more, by their ends ('…1111'): they can be used again. Absent without any. */
+  freed_vouchers: z.optional(z.array(z.string())),
   /** Where money goes back to, or that the buyer chooses. */
   refund_to: RefundTo,
 });

@@ -69,6 +69,30 @@ export const OrderReply = z.object({
       }),
     ),
   ),
+  /**
+   * How the money of each order that was changed adds up, by order id: `standing`, `fees` and `rest` are `total`, and so
+   * are `bought` and `paid` less `refunded` and `gift_card`. Orders that cost what they did when bought are left out.
+   */
+  settled: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        /** The price of the tickets that are left, with fees and discounts. */
+        standing: Money,
+        /** What the seller has kept of tickets that were given up. */
+        fees: Money,
+        /** Not paid back though no ticket stands for it; negative: paid back though the tickets stand. */
+        rest: SignedMoney,
+        total: Money,
+        /** With the purchase. */
+        bought: Money,
+        /** For changes. */
+        paid: Money,
+        refunded: Money,
+        gift_card: Money,
+      }),
+    ),
+  ),
   /** Resources of the tickets, each once. A list is present if `_embed` names it. */
   ticket_type: z.optional(rows(TicketType)),
   ticket_group: z.optional(rows(TicketGroup)),

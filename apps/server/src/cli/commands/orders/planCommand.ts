@@ -53,8 +53,9 @@ const cancelWhole = async (
     );
     return 0;
   }
-  const { refunded, currency } = await cancelPlan(ctx, cart.id, noteOf(values));
+  const { refunded, disputed, currency } = await cancelPlan(ctx, cart.id, noteOf(values));
   print(`refund\t${toDecimal(refunded, currency)} ${currency}`);
+  if (disputed > 0) print(`disputed, not refunded\t${toDecimal(disputed, currency)} ${currency}`);
   print("Cancelled.");
   return 0;
 };

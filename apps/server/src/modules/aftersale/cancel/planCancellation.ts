@@ -31,8 +31,8 @@ export const planCancellation = async (
 export const presentQuote = (
   { seller }: Pick<SellerContext, "seller">,
   order: OrderRow,
-  { leaving, quote, payments }: PlannedCancellation,
+  planned: PlannedCancellation,
 ): CancellationQuote => ({
-  tickets: leaving.map(({ id }) => ({ ticket_id: id })),
-  ...presentAmounts(seller, { order, payments }, quote),
+  tickets: planned.leaving.map(({ id }) => ({ ticket_id: id })),
+  ...presentAmounts(seller, { order, payments: planned.payments }, planned),
 });

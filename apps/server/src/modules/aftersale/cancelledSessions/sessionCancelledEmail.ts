@@ -1,12 +1,9 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
-import type { BuyerOfSession, CancelledSession } from "./cancelledSessions.sql.ts";
+import type { BuyerOfSession } from "./cancelledSessions.sql.ts";
+import { sessionEmail, type SessionNotice } from "./sessionEmail.ts";
 
 const texts = {
   "mail.session_cancelled.subject": "{event} on {date} is cancelled",
@@ -22,47 +19,18 @@ const texts = {
 } as const;
 
 /** Tells a purchaser that a session does not take place, and what they can choose. */
-export const sessionCancelledEmail = (
-  seller: Seller,
-  origin: string,
-  {
-    session,
-    buyer,
-    token,
-  }: { readonly session: CancelledSession; readonly buyer: BuyerOfSession; readonly token: string },
-): EmailMessage => {
-  const date = singleLine(formatDateTime({ ...session, all_day: isAllDay(session, session) }, seller.locale));
-  const translate = sellerText(seller, texts, {
-    seller: seller.name,
-    event: singleLine(session.event_name),
-    date,
-    order_number: String(buyer.order_number),
-  });
-  const choice = choiceOf(buyer);
-  const paid = moneyFormatter(seller, buyer.currency)(toDecimal(buyer.paid, buyer.currency));
-  const tickets = buyer.types.map(({ name, count }) => `${count} × ${singleLine(name)}`).join(", ");
-  return emailLayout(seller, origin, {
-    subject: translate("mail.session_cancelled.subject"),
-    title: translate("mail.session_cancelled.title"),
-    intro: translate("mail.session_cancelled.intro"),
-    // Calendars mark the visit as cancelled.
-    attachments: [{ make: "calendar", ticket_order_id: buyer.order_id }],
-    parts: [
-      {
-        kind: "item",
-        name: singleLine(session.event_name),
-        facts: [date, tickets].filter(Boolean),
-        rows: buyer.paid > 0 ? [{ label: translate("mail.session_cancelled.paid"), value: paid }] : [],
-      },
-      ...(choice ? [{ kind: "text" as const, text: translate(choice) }] : []),
-      {
-        kind: "action",
-        link: {
-          label: translate(choice ? "mail.session_cancelled.choose" : "mail.session_cancelled.view"),
-          path: `/${seller.slug}/manage/${buyer.order_id}?token=${token}`,
-        },
-      },
-    ],
+export const sessionCancelledEmail = (seller: Seller, origin: string, notice: SessionNotice): EmailMessage => {
+  const { paid, currency } = notice.buyer;
+  const choice = choiceOf(notice.buyer);
+  const value = moneyFormatter(seller, currency)(toDecimal(paid, currency));
+  return sessionEmail(seller, origin, notice, {
+    texts,
+    subject: "mail.session_cancelled.subject",
+    title: "mail.session_cancelled.title",
+    intro: "mail.session_cancelled.intro",
+    rows: paid > 0 ? [{ label: "mail.session_cancelled.paid", value }] : [],
+    choice,
+    action: choice ? "mail.session_cancelled.choose" : "mail.session_cancelled.view",
   });
 };
 

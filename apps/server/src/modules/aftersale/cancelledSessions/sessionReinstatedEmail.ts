@@ -1,10 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
-import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
-import type { BuyerOfSession, CancelledSession } from "./cancelledSessions.sql.ts";
+import { sessionEmail, type SessionNotice } from "./sessionEmail.ts";
 
 const texts = {
   "mail.session_reinstated.subject": "{event} on {date} takes place after all",
@@ -16,39 +12,13 @@ const texts = {
 } as const;
 
 /** Tells a purchaser that a session takes place after all, and that their tickets are valid. */
-export const sessionReinstatedEmail = (
-  seller: Seller,
-  origin: string,
-  {
-    session,
-    buyer,
-    token,
-  }: { readonly session: CancelledSession; readonly buyer: BuyerOfSession; readonly token: string },
-): EmailMessage => {
-  const date = singleLine(formatDateTime({ ...session, all_day: isAllDay(session, session) }, seller.locale));
-  const translate = sellerText(seller, texts, {
-    seller: seller.name,
-    event: singleLine(session.event_name),
-    date,
-    order_number: String(buyer.order_number),
+export const sessionReinstatedEmail = (seller: Seller, origin: string, notice: SessionNotice): EmailMessage =>
+  sessionEmail(seller, origin, notice, {
+    texts,
+    subject: "mail.session_reinstated.subject",
+    title: "mail.session_reinstated.title",
+    intro: "mail.session_reinstated.intro",
+    rows: [],
+    choice: "mail.session_reinstated.choice",
+    action: "mail.session_reinstated.view",
   });
-  const tickets = buyer.types.map(({ name, count }) => `${count} × ${singleLine(name)}`).join(", ");
-  return emailLayout(seller, origin, {
-    subject: translate("mail.session_reinstated.subject"),
-    title: translate("mail.session_reinstated.title"),
-    intro: translate("mail.session_reinstated.intro"),
-    // Calendars show the visit again.
-    attachments: [{ make: "calendar", ticket_order_id: buyer.order_id }],
-    parts: [
-      { kind: "item", name: singleLine(session.event_name), facts: [date, tickets].filter(Boolean), rows: [] },
-      { kind: "text", text: translate("mail.session_reinstated.choice") },
-      {
-        kind: "action",
-        link: {
-          label: translate("mail.session_reinstated.view"),
-          path: `/${seller.slug}/manage/${buyer.order_id}?token=${token}`,
-        },
-      },
-    ],
-  });
-};

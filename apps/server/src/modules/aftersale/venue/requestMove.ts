@@ -75,7 +75,12 @@ export const requestMove = async (
   };
 };
 
-const refusedTickets = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
+/** Passes and memberships have a term, and gift cards and donations a value: there is no day to move. */
+const notForSession =
+  "Only tickets for a session can be moved. Cancel passes, memberships, gift cards and donations, and sell them again.";
+
+const refusedTickets = (description?: string): Refused =>
+  new Refused({ code: "ticket_state_incorrect", context: "order", ...(description !== undefined && { description }) });
 
 const ticketsToMove = async (
   { db, seller }: CheckoutContext,
@@ -98,6 +103,7 @@ const ticketsToMove = async (
     );
   const known = found.filter((ticket) => ticket !== undefined);
   if (known.length === 0 || known.length < found.length) throw refusedTickets();
+  if (known.some((ticket) => ticket.event_session_id === null)) throw refusedTickets(notForSession);
   return known;
 };
 

@@ -30,12 +30,16 @@ const openShop = (rounds: number) =>
   });
 
 describe("the last place of a session", () => {
-  test("the last place of a session goes to one of twenty changes and twenty buyers, whatever the order of their locks", async () => {
-    const shop = await openShop(5);
-    const buyers = await Promise.all(Array.from({ length: 20 }, () => new TestBuyer(one, shop).buy(1)));
+  test.each([
+    { changes: 20, purchases: 20, rounds: 5 },
+    { changes: 40, purchases: 0, rounds: 2 },
+  ])("goes to one of $changes changes and $purchases buyers, whatever the order of their locks", async (of) => {
+    const { changes, purchases, rounds } = of;
+    const shop = await openShop(rounds);
+    const buyers = await Promise.all(Array.from({ length: changes }, () => new TestBuyer(one, shop).buy(1)));
     const orders = buyers.map(orderOf);
     pauseAt("hold_locked", rendezvous(10));
-    for (let session = 1; session <= 5; session++) {
+    for (let session = 1; session <= rounds; session++) {
       const answers = await Promise.all([
         ...orders.map((order, index) =>
           requestChange(withLink(serverOf(index), shop), order, {
@@ -43,7 +47,7 @@ describe("the last place of a session", () => {
             add: newTickets(shop, { session }),
           }),
         ),
-        ...Array.from({ length: 20 }, (_, index) =>
+        ...Array.from({ length: purchases }, (_, index) =>
           new TestBuyer(serverOf(index), shop).post("/my/cart/modify", {
             add: [ticketLine(shop.event, 1, { session })],
           }),
@@ -56,8 +60,8 @@ describe("the last place of a session", () => {
     }
     const states = (await Promise.all(orders.map((order) => changeStates(one, order)))).flat();
     // One change at most is left open in each round; the orders are as they were.
-    expect(states.filter((state) => state === "pending").length).toBeLessThanOrEqual(5);
-    expect((await usedPlaces(one, shop))[0]).toBe(20);
+    expect(states.filter((state) => state === "pending").length).toBeLessThanOrEqual(rounds);
+    expect((await usedPlaces(one, shop))[0]).toBe(changes);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
+import { cartsOfOrder } from "./cartsOfOrder.ts";
 
 /** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */
 export type RefundablePayment = {
@@ -17,26 +18,31 @@ export const refundablePayments = (
   pipeline: Pipeline,
   seller_id: string,
   order_id: string,
-): Promise<RefundablePayment[]> => statement(pipeline, refundableQuery("ticket_order_id"), [seller_id, order_id]);
+): Promise<RefundablePayment[]> => statement(pipeline, refundableOfOrder, [seller_id, order_id]);
 
 /** Those of a cart that has no order yet, in the same order. */
 export const refundablePaymentsOfCart = (
   pipeline: Pipeline,
   seller_id: string,
   cart_id: string,
-): Promise<RefundablePayment[]> => statement(pipeline, refundableQuery("cart_id"), [seller_id, cart_id]);
+): Promise<RefundablePayment[]> => statement(pipeline, refundableOfCart, [seller_id, cart_id]);
 
-const refundableQuery = (column: "ticket_order_id" | "cart_id"): string => `select p.id as payment_id, p.gateway_id,
-       greatest(0, p.amount - p.refunded - p.refunding - coalesce((
+/** What is disputed of a payment `p` of the seller `$1`, unless the dispute was won. */
+export const disputedColumn = `coalesce((
          select sum(a.amount) from payment_audit a where a.seller_id = $1 and a.payment_id = p.id and a.audit_action = 'dispute_opened'
            and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = a.payment_id
-             and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0))::bigint as left,
+             and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0)`;
+
+const refundableQuery = (condition: string): string => `select p.id as payment_id, p.gateway_id,
+       greatest(0, p.amount - p.refunded - p.refunding - ${disputedColumn})::bigint as left,
        g.number as gift_card_number, p.gateway_data -> 'card' as card
      from payment p
      left join lateral (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
        where e.seller_id = $1 and e.payment_id = p.id order by e.created_at limit 1) g on true
-     where p.seller_id = $1 and p.${column} = $2 and p.state in ('captured', 'refunded')
+     where p.seller_id = $1 and ${condition} and p.state in ('captured', 'refunded')
      order by g.number is not null, p.created_at, p.id`;
+const refundableOfOrder = refundableQuery(`p.cart_id in ${cartsOfOrder("$2")} and p.ticket_order_id = $2`);
+const refundableOfCart = refundableQuery("p.cart_id = $2");
 
 /** What changes of an order have turned into gift cards, without their bonus. Minor units. */
 export const movedToGiftCards = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<number> => {

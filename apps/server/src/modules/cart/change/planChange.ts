@@ -4,6 +4,7 @@ import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/after
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
+import { freedVouchers } from "@foyer/rules/hold/freedVouchers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -36,6 +37,8 @@ export type PlannedChange = {
   /** The order's tickets that stay. */
   readonly staying: readonly JudgedTicket[];
   readonly quote: ChangeAmounts;
+  /** City-pass vouchers that are free again once the change is made. */
+  readonly freedVouchers: readonly string[];
   /** No ticket of the order is left, nor added. */
   readonly isWhole: boolean;
 };
@@ -55,12 +58,12 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
 const canReplace = (from: JudgedTicket, to: PlannedTicket, actor: ChangeActor): boolean =>
   actor === "venue" ? to.event_session_id !== null : isChangeable(to) || (hasSeats(from) && hasSeats(to));
 
+const contactToMove = "Please contact us to reschedule your tickets.";
+
 const refuseMove = ({ judgement: { obstacle, isSoldOut } }: JudgedTicket): Refused =>
   changeRefusal(
     obstacle,
-    isSoldOut
-      ? "This time is sold out, so its tickets cannot be moved or exchanged online."
-      : "Please contact us to reschedule your tickets.",
+    isSoldOut ? "This time is sold out, so its tickets cannot be moved or exchanged online." : contactToMove,
   );
 
 /**
@@ -79,7 +82,10 @@ const refuseForbidden = (
       throw refuseMove(from);
   for (const { judgement } of cancelled)
     if (!judgement.actions.includes("cancel"))
-      throw changeRefusal(judgement.obstacle, "You must contact us to cancel this order.");
+      throw changeRefusal(
+        judgement.obstacle,
+        extra.length > 0 ? contactToMove : "You must contact us to cancel this order.",
+      );
   if (extra.length > 0) throw changeRefusal(null);
 };
 
@@ -116,14 +122,22 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
     preference: request.refund_to ?? "same_means",
     currency: changed.order.currency,
   });
-  return { pairs, leaving, along, staying, quote, isWhole: staying.length + request.added.length === 0 };
+  return {
+    pairs,
+    leaving,
+    along,
+    staying,
+    quote,
+    freedVouchers: freedVouchers(leaving, request.added),
+    isWhole: staying.length + request.added.length === 0,
+  };
 };
 
 /** What a change comes to, as its buyer sees it. */
 export const presentAmounts = (
   seller: Pick<Seller, "strings">,
   { order, payments }: { readonly order: Pick<ChangedOrder["order"], "currency"> } & Pick<ChangedOrder, "payments">,
-  quote: ChangeAmounts,
+  { quote, freedVouchers: freed }: Pick<PlannedChange, "quote" | "freedVouchers">,
 ) => {
   const money = (amount: number): string => toDecimal(amount, order.currency);
   return {
@@ -139,6 +153,7 @@ export const presentAmounts = (
     refund: money(quote.refund),
     gift_card: money(quote.gift_card),
     bonus: money(quote.bonus),
+    ...(freed.length > 0 && { freed_vouchers: freed.map((voucher) => `…${voucher.slice(-4)}`) }),
   };
 };
 
@@ -146,8 +161,9 @@ export const presentAmounts = (
 export const presentChange = (
   seller: Pick<Seller, "strings">,
   changed: ChangedOrder,
-  { pairs, along, leaving, quote }: PlannedChange,
+  planned: PlannedChange,
 ): PendingChange => {
+  const { pairs, along, leaving, quote } = planned;
   const { order } = changed;
   const destinations = new Set(leaving.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
   const [only = "same_means"] = destinations;
@@ -156,7 +172,7 @@ export const presentChange = (
     removed: leaving.filter((ticket) => !along.includes(ticket)).map(({ id }) => id),
     along: along.map(({ id }) => id),
     moves: pairs.moves.map(({ from, to }) => ({ from: from.id, to: to.id })),
-    ...presentAmounts(seller, changed, quote),
+    ...presentAmounts(seller, changed, planned),
     added: toDecimal(quote.added, order.currency),
     due: toDecimal(quote.due, order.currency),
     refund_to: destinations.has("choice") ? "choice" : only,

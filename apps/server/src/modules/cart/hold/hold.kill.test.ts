@@ -10,6 +10,7 @@ import type { CrashPoint } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+import { bundledServer } from "../../../../test/process/bundleServer.ts";
 import { databaseSettings } from "../../../../test/database/cloneDatabase.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -31,7 +32,8 @@ afterAll(async () => {
 
 /** The server as in production but without pages, on the test's database, with an armed crash point. */
 const startServer = async (fault: string): Promise<{ url: string; died: Promise<string | null> }> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../../main.ts"), "--api"], {
+  const { main } = await bundledServer();
+  const child = spawn(process.execPath, [main, "--api"], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",

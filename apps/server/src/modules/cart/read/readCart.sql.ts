@@ -4,26 +4,26 @@ import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
-import { giftCardsColumn, isPaymentOfCart } from "./giftCardsOfCart.ts";
+import { giftCardsColumn, paymentsOfCart } from "./giftCardsOfCart.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 import { isMemberTicketColumn, memberLapsedColumn } from "../members/memberLapsedColumn.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { eachKeyOf, optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 
 export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select ${cartColumns()}, case
          when not c.part_paid then coalesce(c.leased_until > app_now(), false)
-         else exists (select from payment p where p.seller_id = $1 and p.cart_id = c.id and p.cart_version = c.version
-           and p.state in ('created', 'processing', 'authorized')) end as paying,
+         else exists (select from payment p where p.cart_id = c.id and p.seller_id = $1 and p.cart_version = c.version
+           and p.state in ('created', 'processing', 'authorized') ${optimizationFence}) end as paying,
        case when c.part_paid then (select json_agg(json_build_object('due_date', s.due_date, 'amount', s.amount) order by s.position)
          from scheduled_payment s where s.seller_id = $1 and s.cart_id = c.id) end as schedule,
-       (select o.id from ticket_order o where o.seller_id = $1 and o.cart_id = c.id) as ticket_order_id,
+       (select o.id from ticket_order o where o.cart_id = c.id and o.seller_id = $1) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
-          from payment p where p.seller_id = $1 and ${isPaymentOfCart} and p.state in ('captured', 'refunded')) as payments,
+          from ${paymentsOfCart} where p.state in ('captured', 'refunded')) as payments,
        ${giftCardsColumn}
-     from unnest($2::uuid[]) as requested (id)
-     cross join lateral (select * from cart where seller_id = $1 and id = requested.id offset 0) c`,
+     from ${eachKeyOf(2, "uuid")}
+     cross join lateral (select * from cart where seller_id = $1 and id = asked.key offset 0) c`,
     [seller_id, cart_ids],
   );
 
@@ -67,14 +67,14 @@ export type TicketRow = {
 };
 
 export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        ${seatNameColumn} as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.sending_id, t.code_number, t.takes_place_of, t.keeps_seat_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket
-     from unnest($2::uuid[]) as requested (id)
-     cross join lateral (select * from ticket where seller_id = $1 and cart_id = requested.id offset 0) t
+     from ${eachKeyOf(2, "uuid")}
+     cross join lateral (select * from ticket where cart_id = asked.key and seller_id = $1 offset 0) t
      where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
     [seller_id, cart_ids],
   );
@@ -115,10 +115,10 @@ export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: reado
        not g.exclude_from_event_capacity as uses_capacity,
        g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
-     from ticket_type y
-     join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id
-     join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
-     where y.seller_id = $1 and y.id = any($2::uuid[])`,
+     from ${eachKeyOf(2, "uuid")}
+     cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.key offset 0) y
+     cross join lateral (select * from ticket_group where seller_id = $1 and id = y.ticket_group_id offset 0) g
+     cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`,
     [seller_id, type_ids],
   );
 
@@ -138,6 +138,7 @@ export const sessionTimes = (
 ): Promise<SessionTimes[]> =>
   statement(
     pipeline,
-    `select id, start_datetime, end_datetime, local_day, local_start, cancelled from event_session where seller_id = $1 and id = any($2::uuid[])`,
+    `select s.id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.cancelled from ${eachKeyOf(2, "uuid")}
+     cross join lateral (select * from event_session where seller_id = $1 and id = asked.key offset 0) s`,
     [seller_id, session_ids],
   );

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import { everyChange, orderOf, refusalOf, withLink, type TestOrder } from "../../../../test/orders/changedOrders.ts";
+import {
+  cancelTickets,
+  everyChange,
+  orderOf,
+  refusalOf,
+  withLink,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -165,6 +172,28 @@ describe("city-pass vouchers of an order", () => {
     const { status, body } = await requestChange(withLink(server, shop), order, change);
     expect(status).toBe(422);
     expect(body._data[0]).toMatchObject({ _code: "invalid_citypass", _extra: { index: 0, message: "required" } });
+  });
+
+  test("are named as free again where no new ticket needs them, and can be used again", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 2, withVouchers(shop, ["CP111111", "CP222222"]));
+    const who = withLink(server, shop);
+    const moved = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
+    expect(changeCartOf(await requestChange(who, order, moved)).change.freed_vouchers).toBeUndefined();
+    const other = await requestChange(who, order, {
+      remove: order.tickets.slice(0, 1),
+      add: newTickets(shop),
+      ...withVouchers(shop, ["CP333333"]),
+    });
+    const cart = changeCartOf(other);
+    expect(refusalOf(await who.checkOut(cart, {}))).toBe("200");
+    const { body } = await cancelTickets(who, order, order.tickets.slice(1));
+    const freed = [cart.change.freed_vouchers, body.cancellation.freed_vouchers].flat();
+    expect(freed.toSorted()).toEqual(["…1111", "…2222"]);
+    for (const code of ["CP111111", "CP222222"]) {
+      const again = { add: [ticketLine(shop.event, 1)], ...withVouchers(shop, [code]) };
+      expect(refusalOf(await new TestBuyer(server, shop).post("/my/cart/modify", again))).toBe("200");
+    }
   });
 
   test("carry one ticket each", async () => {

@@ -28,6 +28,22 @@ const sum = (rows: readonly Record<string, unknown>[], column: string): number =
 const standingOf = async (shop: Shop) =>
   (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
 
+/** The receipt is what stands, and so is what was paid less what went back. */
+const expectReceipt = async (
+  buyer: SplitPaymentBuyer,
+  order_id: string,
+  { standing, payments }: Record<"standing" | "payments", Awaited<ReturnType<typeof shopRows>>>,
+): Promise<void> => {
+  const { settled } = (await buyer.get(`/ticket_order/${order_id}`)).body;
+  const price = sum(standing, "adjusted_value");
+  if (!settled) return expect(sum(payments, "amount")).toBe(price);
+  const cents = (key: string): number => Math.round(Number(settled[order_id][key]) * 100);
+  const { bought, paid } = { bought: cents("bought"), paid: cents("paid") };
+  expect([bought + paid, cents("refunded")]).toEqual([sum(payments, "amount"), sum(payments, "refunded")]);
+  expect([cents("standing"), cents("total"), cents("rest"), cents("fees")]).toEqual([price, price, 0, 0]);
+  expect(bought).toBe(6000);
+};
+
 /** Changes as many tickets as there are targets, or as the order has. */
 const changeOnce = async (
   { shop, buyer, order }: { shop: Shop; buyer: SplitPaymentBuyer; order: ReturnType<typeof orderOf> },
@@ -59,6 +75,7 @@ test("after any five changes the buyer has paid what their tickets cost, and eve
           ({ id }) => standing.filter(({ event_session_id }) => event_session_id === id).length,
         );
         expect(await usedPlaces(server, shop)).toEqual(places);
+        await expectReceipt(buyer, order.id, { standing, payments });
       }
       expect(await shopRows(server, "order_change", shop)).toHaveLength(5);
       expect(await checkInvariants(server.db)).toEqual([]);

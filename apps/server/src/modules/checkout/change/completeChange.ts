@@ -2,6 +2,7 @@ import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { carriedVoucher } from "../../cart/change/request/carriedForms.ts";
 import type { PlannedChange } from "../../cart/change/planChange.ts";
+import { lockOrderTickets } from "../../cart/change/orderTickets.sql.ts";
 import { moveCodes } from "../../codes/moveCodes.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { readCart } from "../../cart/read/readCart.ts";
@@ -29,11 +30,14 @@ export const completeChange = async (
   note?: VenueNote,
 ): Promise<CompletedCart | undefined> => {
   const { cart, change } = checkout;
+  const { db, seller } = ctx;
+  const booked = change ? await lockOrderTickets(db, seller.id, change.changed.order.id) : [];
   await pause("change_locked");
   if (!change?.planned || decideCompletion(checkout).kind !== "paid") return undefined;
   const { order, payments } = change.changed;
   const { planned } = change;
-  const { db, seller } = ctx;
+  // One was used after the change was read.
+  if (!planned.leaving.every(({ id }) => booked.some((ticket) => ticket.id === id))) return undefined;
 
   const order_change_id = newId();
   const { lines: linesBefore = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};

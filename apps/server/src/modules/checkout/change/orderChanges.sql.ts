@@ -1,7 +1,8 @@
 import { sql, type Insertable } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { OrderChangeTable } from "../../../db/schema/carts.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan } from "../../../db/statement.ts";
+import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
 import type { SellerDb } from "../context.ts";
 
 export type NewOrderChange = Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at">;
@@ -63,14 +64,36 @@ export const addChangePolicies = async (
   );
 };
 
-/** What changes have added to orders, in minor units, by order. Orders without any are left out. */
-export const addedToOrders = (
+/** What changes have done to the money of an order, and its payments, in minor units. */
+export type OrderMoneyRow = {
+  readonly ticket_order_id: string;
+  /** The price of the tickets that changes have added. */
+  readonly added: number;
+  readonly fees: number;
+  readonly gift_cards: number;
+  readonly bought: number;
+  readonly paid: number;
+  /** Also what is on its way. */
+  readonly refunded: number;
+};
+
+export const moneyOfOrders = (
   { db, seller }: SellerDb,
   order_ids: readonly string[],
-): Promise<{ ticket_order_id: string; added: number }[]> =>
+): Promise<readonly OrderMoneyRow[]> =>
   statementWithFreshPlan(
     db,
-    `select ticket_order_id, sum(added)::bigint as added from order_change
-     where seller_id = $1 and ticket_order_id = any($2::uuid[]) and added > 0 group by 1`,
+    `select o.id as ticket_order_id, coalesce(c.added, 0)::bigint as added, coalesce(c.fees, 0)::bigint as fees,
+       coalesce(c.gift_cards, 0)::bigint as gift_cards, coalesce(p.bought, 0)::bigint as bought,
+       coalesce(p.paid, 0)::bigint as paid, coalesce(p.refunded, 0)::bigint as refunded
+     from ticket_order o
+     left join lateral (select sum(w.added) as added, sum(w.fee) as fees, sum(w.gift_card - w.bonus) as gift_cards
+       from order_change w where w.seller_id = $1 and w.ticket_order_id = o.id) c on true
+     left join lateral (select sum(m.amount) filter (where m.cart_id = o.cart_id) as bought,
+         sum(m.amount) filter (where m.cart_id <> o.cart_id) as paid, sum(m.refunded + m.refunding) as refunded
+       from (select distinct cart_id from ${cartsOfOrder("o.id")} all_carts) a
+         cross join lateral (select * from payment where cart_id = a.cart_id and seller_id = $1 and ticket_order_id = o.id ${optimizationFence}) m
+       where m.state in ('captured', 'refunded')) p on true
+     where o.seller_id = $1 and o.id = any($2::uuid[])`,
     [seller.id, order_ids],
   );

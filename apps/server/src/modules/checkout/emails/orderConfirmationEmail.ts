@@ -2,12 +2,14 @@ import type { Cart, CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
+import { settleOrder, type Settlement } from "@foyer/rules/aftersale/settleOrder.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailRow, EmailPart } from "../../../providers/mail/emailParts.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { standingTotal, type MoneyOfOrder } from "../change/settledOrders.ts";
 import { formatDateTime } from "./formatDateTime.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 
@@ -15,8 +17,8 @@ export type ConfirmedOrder = {
   readonly firstName: string;
   readonly order: TicketOrder;
   readonly cart: Cart;
-  /** What changes have added to the order since, in minor units. */
-  readonly added?: number;
+  /** What has become of the order's money since. */
+  readonly money?: MoneyOfOrder | undefined;
   readonly tickets: readonly Ticket[];
   /** 'The Lens, 1 Opal Lane', by event id. */
   readonly venues: ReadonlyMap<string, string>;
@@ -63,8 +65,13 @@ const texts = {
   "mail.order.subtotal": "Subtotal",
   "mail.order.discount": "Discount",
   "mail.order.fees": "Fees",
-  "mail.order.cancelled_tickets": "Cancelled tickets",
-  "mail.order.changed_tickets": "Tickets added by changes",
+  "mail.order.change_fees": "Fees for changes",
+  "mail.order.not_refunded": "Not refunded",
+  "mail.order.other_refunds": "Other refunds",
+  "mail.order.paid_first": "Paid when you bought",
+  "mail.order.paid_later": "Paid for changes",
+  "mail.order.refunded": "Refunded",
+  "mail.order.became_gift_card": "Turned into gift cards",
   "mail.order.total": "Total",
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
@@ -240,7 +247,7 @@ const lineItem = (
 
 /** What the order cost, in the order in which the cart adds it up, and how it was paid. */
 const totalRows = (
-  { cart, order, added = 0 }: ConfirmedOrder,
+  { cart, order, money: of }: ConfirmedOrder,
   translate: Translate,
   money: (amount: string) => string,
 ): EmailRow[] => {
@@ -266,22 +273,41 @@ const totalRows = (
       .filter((payment) => payment.status === "captured" && minor(payment.amount) > 0 && !isListed(payment))
       .map(({ amount }) => ({ label: translate("mail.order.paid"), value: money(amount) })),
   ];
-  // The total is that of the purchase; tickets that were cancelled since are no lines any more, and those that changes added are.
-  const standing = minor(totals?.total_before_cartmod_price) + fees + discount;
-  const cancelled = minor(order.ticket_order_fees[0]?.total_after_fees_price) + added - standing;
+  const settled = of && settleOrder({ ...of, standing: standingTotal(cart) });
   return [
     ...(fees !== 0 || discount !== 0
       ? [{ label: translate("mail.order.subtotal"), value: display(minor(totals?.total_before_cartmod_price)) }]
       : []),
     ...(discount === 0 ? [] : discounts),
     ...(fees === 0 ? [] : [{ label: translate("mail.order.fees"), value: display(fees) }]),
-    ...(cancelled > 0 ? [{ label: translate("mail.order.cancelled_tickets"), value: display(cancelled) }] : []),
-    ...(added > 0 ? [{ label: translate("mail.order.changed_tickets"), value: display(-added) }] : []),
-    {
-      label: translate("mail.order.total"),
-      value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),
-      total: true,
-    },
-    ...paid,
+    ...(settled
+      ? settledRows(settled, translate, display)
+      : [
+          {
+            label: translate("mail.order.total"),
+            value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),
+            total: true,
+          },
+          ...paid,
+        ]),
+  ];
+};
+
+/** What the order costs after changes, and how that was paid: with the purchase and later, less what went back. */
+const settledRows = (
+  { fees, rest, total, bought, paid, refunded, giftCards }: Settlement,
+  translate: Translate,
+  display: (amount: number) => string,
+): EmailRow[] => {
+  const row = (key: keyof typeof texts, amount: number): EmailRow[] =>
+    amount === 0 ? [] : [{ label: translate(key), value: display(amount) }];
+  return [
+    ...row("mail.order.change_fees", fees),
+    ...row(rest > 0 ? "mail.order.not_refunded" : "mail.order.other_refunds", rest),
+    { label: translate("mail.order.total"), value: display(total), total: true },
+    ...row("mail.order.paid_first", bought),
+    ...row("mail.order.paid_later", paid),
+    ...row("mail.order.refunded", -refunded),
+    ...row("mail.order.became_gift_card", -giftCards),
   ];
 };

@@ -1,10 +1,9 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
-import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { formatDateTime } from "./formatDateTime.ts";
+import { cartItems } from "./cartItems.ts";
 import { schedulePart } from "./schedulePart.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 
@@ -39,15 +38,7 @@ export const partPaidEmail = (
     title: translate(singleLine(firstName) === "" ? "mail.part_paid.title_unnamed" : "mail.part_paid.title"),
     intro: translate("mail.part_paid.intro"),
     parts: [
-      ...cart.lines.map((line): EmailPart => ({
-        kind: "item",
-        name: singleLine(line.name),
-        facts: [formatDateTime(line, seller.locale)].filter(Boolean),
-        rows: line.types.map((type) => ({
-          label: `${type.count} × ${singleLine(type.name)}`,
-          value: money(type.price),
-        })),
-      })),
+      ...cartItems(seller, cart),
       {
         kind: "rows",
         rows: [

@@ -14,7 +14,7 @@ import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { admitsBuyer } from "./admitsBuyer.ts";
 import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
-import { addedByChanges } from "../change/addedByChanges.ts";
+import { readMoneyOfOrders, type MoneyOfOrder } from "../change/settledOrders.ts";
 import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
@@ -24,6 +24,8 @@ import { readCheckoutTickets, type CheckoutTicket } from "../batch/lockCheckout.
 export type ResendOptions = {
   readonly occasion: string;
   readonly change?: "order_update" | "order_cancel" | undefined;
+  /** Instead of the purchaser's address; only staff may choose it. */
+  readonly to_address?: string | undefined;
 };
 
 type EmailContext = Pick<CheckoutContext, "seller" | "providers">;
@@ -86,7 +88,8 @@ export const resendConfirmationEmail = async (
 ): Promise<boolean> => {
   const { db, seller } = ctx;
   const order = await readOrderRow(ctx, order_id);
-  const purchaser = await recipientOf(ctx, order.identity_id);
+  const recipient = await recipientOf(ctx, order.identity_id);
+  const purchaser = { ...recipient, email: options.to_address ?? recipient.email };
   if (!purchaser.email) return false;
   const ordered: OrderDetails = {
     order,
@@ -95,8 +98,8 @@ export const resendConfirmationEmail = async (
   };
   const reply = await readCart({ db, seller }, order.cart_id);
   const giftCards = await boughtGiftCards(ctx, ordered);
-  const added = (await addedByChanges(ctx, [order_id])).get(order_id) ?? 0;
-  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, added });
+  const money = (await readMoneyOfOrders(ctx, [order_id])).get(order_id);
+  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, money });
   // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;
   await queueEmails(db, seller.id, [{ ...queuedEmail(ordered, email), occasion }]);
@@ -136,13 +139,13 @@ const buildEmail = (
     giftCards = [],
     change,
     renewal,
-    added = 0,
+    money,
   }: {
     readonly reply: CartReply;
     readonly giftCards?: readonly BoughtGiftCard[];
     readonly change?: ResendOptions["change"];
     readonly renewal?: ConfirmedOrder["renewal"];
-    readonly added?: number;
+    readonly money?: MoneyOfOrder | undefined;
   },
 ): EmailMessage => {
   const [row] = cart._data;
@@ -154,7 +157,7 @@ const buildEmail = (
     firstName: purchaser.first_name ?? "",
     order: presentOrder(ctx, order),
     cart: row,
-    added,
+    money,
     tickets: ticket._data,
     venues: new Map(
       tickets.map((one) => [

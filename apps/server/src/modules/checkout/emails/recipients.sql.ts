@@ -1,5 +1,5 @@
 import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 export const recipientOf = ({ db, seller }: SellerDb, identity_id: string) =>
@@ -45,7 +45,7 @@ export const readRefundRecipients = (
        c.released_with_hold ->> 'restore_failure' as restore_failure,
        c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.leased_until <= app_now(), true) as is_cart_lost,
        exists (select from transition x where x.seller_id = $1 and x.entity = 'payment' and x.entity_id = p.id
-         and x.to_state = 'processing') as was_processing
+         and x.to_state = 'processing' ${optimizationFence}) as was_processing
      from payment p
      join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
      join identity i on i.seller_id = c.seller_id and i.id = c.purchaser_identity_id

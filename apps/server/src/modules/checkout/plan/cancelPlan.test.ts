@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import type { Refused } from "../../../errors/refused.ts";
@@ -11,6 +12,7 @@ import {
   readGiftCard,
   SplitPaymentBuyer,
 } from "../../../../test/payments/splitPayments.ts";
+import { paymentsForReview } from "../reconcile/manualReview.sql.ts";
 import { settleRefunds } from "../refund/refundPayment.ts";
 import { cancelPlan } from "./cancelPlan.ts";
 
@@ -45,7 +47,7 @@ test("every instalment goes back to what paid it, and none can be paid any more"
   const card = await createGiftCard(server, shop, 5000);
   await buyer.payWith(cart, giftCardTender(card, 1200));
   await buyer.checkOut(cart);
-  expect(await cancelPlan(ctx, cart.id, venueNote)).toEqual({ refunded: 2400, currency: "USD" });
+  expect(await cancelPlan(ctx, cart.id, venueNote)).toEqual({ refunded: 2400, disputed: 0, currency: "USD" });
   expect(await shopStates(server, "payment", shop)).toEqual(["refunded", "refunded"]);
   expect((await readGiftCard(server, card)).balance).toBe(5000);
   expect((await buyer.payWith(cart, cardTender(1600))).status).toBeGreaterThanOrEqual(400);
@@ -84,6 +86,25 @@ test("a refund that its provider does not answer is sent again, once", async () 
   for (let round = 0; round < 2; round++) await settleRefunds(ctx, -1);
   expect(await shopRows(server, "refund", shop)).toMatchObject([{ state: "succeeded", amount: 1200 }]);
   expect(await shopStates(server, "payment", shop)).toEqual(["refunded"]);
+});
+
+test("an instalment that is disputed stays with its bank, and the others go back", async () => {
+  const { shop, buyer, cart, ctx } = await openPlan();
+  await sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
+    select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+  await buyer.payWith(cart, cardTender(1200));
+  await buyer.checkOut(cart);
+  expect(await cancelPlan(ctx, cart.id, venueNote)).toEqual({ refunded: 1200, disputed: 1200, currency: "USD" });
+  expect(await shopRows(server, "refund", shop)).toMatchObject([{ state: "succeeded", amount: 1200 }]);
+  expect(await shopStates(server, "payment", shop)).toEqual(["captured", "refunded"]);
+  const email = (await shopRows(server, "outbox", shop)).find(({ kind }) => kind === "plan_cancelled");
+  expect(JSON.stringify(email)).toContain("You dispute $12.00 at your bank.");
+  // The money that stays has no order, so a person decides once the dispute is over.
+  await settleRefunds(ctx, -1);
+  const waiting = await paymentsForReview(server.db, shop.slug);
+  expect(waiting.map(({ reason, amount }) => [reason, amount])).toEqual([["dispute", 1200]]);
 });
 
 test("a plan is ended once, and a cart without one is left alone", async () => {

@@ -15,46 +15,50 @@ import { noteEndOfPlan } from "./schedule.sql.ts";
 
 type PlanNote = { readonly reason: string; readonly made_by: string };
 
-/** What goes back, in minor units. */
-type EndedPlan = { readonly refunded: number; readonly currency: string };
+/** In minor units: what goes back, and what stays until its bank has decided a dispute. */
+type EndedPlan = { readonly refunded: number; readonly disputed: number; readonly currency: string };
 
 /**
  * Calls off a cart that is paid in part, for the venue: what it holds is free again, no further instalment can be paid,
- * and every instalment goes back whole. There is no order yet that could account for a fee. Behind the cart's lock, so
- * that whoever pays at the same time either comes first, and the plan stays, or finds it ended.
+ * and every instalment goes back whole, but for what its payer disputes at the bank. There is no order yet that could
+ * account for a fee. Behind the cart's lock, so that whoever pays at the same time either comes first, and the plan
+ * stays, or finds it ended.
  */
 export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note: PlanNote): Promise<EndedPlan> => {
-  const refunds = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
+  const { refunds, disputed } = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
   ctx.log.info({ event: "plan_cancelled", cart_id }, "the venue cancelled a payment plan");
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
-  return { refunded: sumOf(refunds), currency: refunds[0]?.currency ?? ctx.seller.default_currency_code };
+  return { refunded: sumOf(refunds), disputed, currency: refunds[0]?.currency ?? ctx.seller.default_currency_code };
 };
 
-const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (parts: readonly { readonly amount: number }[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0);
 
 const recordEndOfPlan = async (
   ctx: CheckoutContext,
   cart_id: string,
   note: PlanNote,
-): Promise<readonly RefundRow[]> => {
-  const { payments } = await lockPlan(ctx, cart_id);
-  // Disputed money too: its provider refuses that refund, and it is left to a person.
-  const parts = payments
+): Promise<{ readonly refunds: readonly RefundRow[]; readonly disputed: number }> => {
+  const { payments, sources } = await lockPlan(ctx, cart_id);
+  const captured = payments
     .filter(({ state }) => state === "captured")
-    .map(({ id: payment_id, amount, refunded, refunding }) => ({ payment_id, amount: amount - refunded - refunding }))
+    .map(({ amount, refunded, refunding }) => ({ amount: amount - refunded - refunding }));
+  const parts = sources
+    .map(({ payment_id, left }) => ({ payment_id, amount: left }))
     .filter(({ amount }) => amount > 0);
+  const disputed = sumOf(captured) - sumOf(parts);
   const refunds = await recordPlanRefunds(ctx, parts);
-  await queuePlanEndedEmail(ctx, cart_id, refunds);
+  await queuePlanEndedEmail(ctx, cart_id, { refunded: sumOf(refunds), disputed });
   await noteEndOfPlan(ctx, cart_id, note);
   await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
-  return refunds;
+  return { refunds, disputed };
 };
 
 const queuePlanEndedEmail = async (
   ctx: CheckoutContext,
   cart_id: string,
-  refunds: readonly RefundRow[],
+  { refunded, disputed }: Pick<EndedPlan, "refunded" | "disputed">,
 ): Promise<void> => {
   const { db, seller, providers } = ctx;
   const purchaser = await purchaserRecipient(ctx, cart_id);
@@ -64,6 +68,10 @@ const queuePlanEndedEmail = async (
     kind: "plan_cancelled",
     ref_id: cart_id,
     to_address: purchaser.email,
-    email: planEndedEmail(seller, providers.origin, { cart, refund: toDecimal(sumOf(refunds), cart.currency) }),
+    email: planEndedEmail(seller, providers.origin, {
+      cart,
+      refund: toDecimal(refunded, cart.currency),
+      disputed: disputed > 0 ? toDecimal(disputed, cart.currency) : undefined,
+    }),
   });
 };

@@ -5,8 +5,8 @@ import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "../emails/formatDateTime.ts";
+import { sellerText } from "../../../providers/mail/sellerText.ts";
+import { cartItems } from "../emails/cartItems.ts";
 import { schedulePart } from "../emails/schedulePart.ts";
 
 const texts = {
@@ -45,15 +45,7 @@ export const planChangedEmail = (
     title: translate("mail.plan_changed.title"),
     intro: translate(kind === "move" ? "mail.plan_changed.moved" : "mail.plan_changed.cancelled"),
     parts: [
-      ...cart.lines.map((line): EmailPart => ({
-        kind: "item",
-        name: singleLine(line.name),
-        facts: [formatDateTime(line, seller.locale)].filter(Boolean),
-        rows: line.types.map((type) => ({
-          label: `${type.count} × ${singleLine(type.name)}`,
-          value: money(type.price),
-        })),
-      })),
+      ...cartItems(seller, cart),
       {
         kind: "rows",
         rows: [

@@ -12,6 +12,8 @@ const texts = {
   "mail.plan_ended.intro":
     "We no longer hold these tickets for you, and no further payment is due. Reference number: {cart_number}.",
   "mail.plan_ended.refund": "Refund",
+  "mail.plan_ended.disputed":
+    "You dispute {amount} at your bank. We do not refund that part: your bank decides about it.",
   "mail.plan_ended.soon": "We will email you again when your refund is on its way.",
 } as const;
 
@@ -19,9 +21,10 @@ const texts = {
 export const planEndedEmail = (
   seller: Seller,
   origin: string,
-  { cart, refund }: { readonly cart: Cart; readonly refund: string },
+  { cart, refund, disputed }: { readonly cart: Cart; readonly refund: string; readonly disputed?: string | undefined },
 ): EmailMessage => {
   const translate = sellerText(seller, texts, { seller: seller.name, cart_number: cart.cart_number });
+  const money = moneyFormatter(seller, cart.currency);
   return emailLayout(seller, origin, {
     subject: translate("mail.plan_ended.subject"),
     title: translate("mail.plan_ended.title"),
@@ -40,8 +43,11 @@ export const planEndedEmail = (
       })),
       {
         kind: "rows",
-        rows: [{ label: translate("mail.plan_ended.refund"), value: moneyFormatter(seller, cart.currency)(refund) }],
+        rows: [{ label: translate("mail.plan_ended.refund"), value: money(refund) }],
       },
+      ...(disputed === undefined
+        ? []
+        : [{ kind: "text" as const, text: translate("mail.plan_ended.disputed", { amount: money(disputed) }) }]),
       { kind: "text", text: translate("mail.plan_ended.soon"), quiet: true },
     ],
   });

@@ -10,7 +10,7 @@ export const recordPlanRefunds = async (
   const currency = ctx.seller.default_currency_code;
   const refunds: RefundRow[] = [];
   for (const { payment_id, amount } of parts) {
-    if (!(await reserveRefund(ctx, payment_id, amount)))
+    if (!(await reserveRefund(ctx, payment_id, { amount })))
       throw new Refused({ code: "payment_in_progress", context: "cart" });
     refunds.push(await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "requested" }));
   }

@@ -44,11 +44,12 @@ export const findUnorderedPayment = (ctx: SellerDb, id: string) =>
 
 /**
  * No request is working on it. A payment unknown to its provider may still arrive there a moment later, so it is asked
- * for again now and then for a day.
+ * for again now and then for a day. Each of the three cases has a partial index: finished payments are never read.
  */
 export const isStale = (olderThanSeconds: number) => sql<boolean>`(
-  p.state in ('created', 'processing', 'authorized', 'captured') and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})
-  or p.state = 'failed' and p.failure like 'never_reached:%' and p.created_at > app_now() - interval '1 day'
+  p.state in ('created', 'processing', 'authorized') and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})
+  or p.state = 'captured' and p.ticket_order_id is null and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})
+  or p.state = 'failed' and p.failure like 'never_reached:%' and p.ticket_order_id is null and p.created_at > app_now() - interval '1 day'
     and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * 60))`;
 
 /** Attempts to refund, an hour apart, before a payment waits for manual review. */

@@ -46,7 +46,7 @@ export const cancelForChange = async (
   const recorded: RefundRow[] = [];
   for (const { payment_id, amount } of refunds) {
     // Something else has taken the money since it was counted.
-    if (!(await reserveRefund(ctx, payment_id, amount)))
+    if (!(await reserveRefund(ctx, payment_id, { amount })))
       throw new Refused({ code: "payment_in_progress", context: "order" });
     recorded.push(
       await insertPaymentRefund(ctx, {

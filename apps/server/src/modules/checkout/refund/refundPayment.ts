@@ -56,7 +56,7 @@ const openRefund = async (
   if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;
   const amount = request.amount ?? payment.amount - payment.refunded - payment.refunding;
   await pause("before_refund_reserved");
-  if (amount <= 0 || !(await reserveRefund(ctx, payment_id, amount))) return undefined;
+  if (amount <= 0 || !(await reserveRefund(ctx, payment_id, { amount, withDisputed: true }))) return undefined;
   // The cart may be paid by another payment.
   if (!payment.ticket_order_id) await endLeaseAfterRefund(ctx, payment.cart_id, payment.cart_version);
   return insertPaymentRefund(ctx, { payment_id, amount, currency: payment.currency, reason });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { disputedColumn } from "../../cart/change/orderPayments.sql.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
+import { sqlOfSeller } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 const refundColumns = [
@@ -29,15 +31,23 @@ export const refundsOf = ({ db, seller }: SellerDb, payment_id: string) =>
     .execute();
 export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
 
-/** Reserves an amount of a captured payment. The condition keeps concurrent refunds from exceeding the payment. */
-export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string, amount: number): Promise<boolean> => {
+/**
+ * Reserves an amount of a captured payment. The conditions keep concurrent refunds from exceeding the payment, and leave
+ * what is disputed unless a person decides otherwise (`withDisputed`).
+ */
+export const reserveRefund = async (
+  { db, seller }: SellerDb,
+  payment_id: string,
+  { amount, withDisputed = false }: { readonly amount: number; readonly withDisputed?: boolean },
+): Promise<boolean> => {
+  const kept = withDisputed ? sql<number>`0` : sqlOfSeller<number>(disputedColumn, seller.id);
   const { numUpdatedRows } = await db
-    .updateTable("payment")
+    .updateTable("payment as p")
     .set((eb) => ({ refunding: eb("refunding", "+", amount), updated_at: sql<string>`app_now()` }))
     .where("seller_id", "=", seller.id)
     .where("id", "=", payment_id)
     .where("state", "=", "captured")
-    .where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`)
+    .where(sql<boolean>`p.refunded + p.refunding + ${amount}::bigint <= p.amount - ${kept}`)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 };

@@ -1,4 +1,5 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
 
 /** By order, in minor units: disputes of debits that were not won. Of a card it is the payer who disputes a payment. */
 export const selectTakenBack = (
@@ -9,13 +10,16 @@ export const selectTakenBack = (
   statement(
     pipeline,
     `select p.ticket_order_id, p.currency, sum(a.amount)::bigint as amount
-     from payment p
-     join payment_audit a on a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened'
-     where p.seller_id = $1 and p.ticket_order_id = any($2::uuid[])
-       and exists (select from transition x where x.seller_id = $1 and x.entity = 'payment' and x.entity_id = p.id
-         and x.to_state = 'processing')
-       and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = a.payment_id
-         and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select distinct cart_id from ${cartsOfOrder("asked.id")} all_carts) c
+     cross join lateral (select id, ticket_order_id, currency from payment
+       where cart_id = c.cart_id and seller_id = $1 and ticket_order_id = asked.id ${optimizationFence}) p
+     cross join lateral (select provider_ref, amount from payment_audit
+       where seller_id = $1 and payment_id = p.id and audit_action = 'dispute_opened' ${optimizationFence}) a
+     where exists (select from transition x where x.seller_id = $1 and x.entity = 'payment' and x.entity_id = p.id
+         and x.to_state = 'processing' ${optimizationFence})
+       and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = p.id
+         and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0 ${optimizationFence})
      group by 1, 2`,
     [seller_id, order_ids],
   );

@@ -41,5 +41,8 @@ export const cardsById = (db: Pipeline, seller_id: string, ids: readonly string[
     ids,
   ]);
 
-export const cardsOfOrder = (db: Pipeline, seller_id: string, order_id: string): Promise<CardRow[]> =>
-  statementWithFreshPlan(db, `${selectCards} and m.ticket_order_id = $2 order by m.id`, [seller_id, order_id]);
+export const cardsOfOrders = (db: Pipeline, seller_id: string, order_ids: readonly string[]): Promise<CardRow[]> =>
+  statementWithFreshPlan(db, `${selectCards} and m.ticket_order_id = any($2::uuid[]) order by m.id`, [
+    seller_id,
+    order_ids,
+  ]);

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { cardsById, cardsOfOrder, type CardRow } from "./cards.sql.ts";
+import { cardsById, cardsOfOrders, type CardRow } from "./cards.sql.ts";
 
 export type { CardRow } from "./cards.sql.ts";
 
@@ -9,5 +9,5 @@ type CardContext = Pick<RequestContext, "db" | "seller">;
 export const readCards = ({ db, seller }: CardContext, ids: readonly string[]): Promise<CardRow[]> =>
   cardsById(db, seller.id, ids);
 
-export const readOrderCards = ({ db, seller }: CardContext, order_id: string): Promise<CardRow[]> =>
-  cardsOfOrder(db, seller.id, order_id);
+export const readOrderCards = ({ db, seller }: CardContext, order_ids: readonly string[]): Promise<CardRow[]> =>
+  cardsOfOrders(db, seller.id, order_ids);

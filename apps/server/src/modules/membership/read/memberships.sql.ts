@@ -72,17 +72,17 @@ export const selectMemberships = (
   { identity_id, full }: { readonly identity_id: string; readonly full: boolean },
 ): Promise<MembershipRow[]> => statementWithFreshPlan(db, selectVisible, [seller_id, identity_id, full]);
 
-/** All of an order. The caller decides who may see what. */
+/** All of orders, in their order. The caller decides who may see what. */
 export const selectOrderMemberships = (
   db: Pipeline,
   seller_id: string,
-  ticket_order_id: string,
+  ticket_order_ids: readonly string[],
 ): Promise<MembershipRow[]> =>
-  statementWithFreshPlan(db, `${selectAll} and m.ticket_order_id = $3 and $2::uuid is null`, [
-    seller_id,
-    null,
-    ticket_order_id,
-  ]);
+  statementWithFreshPlan(
+    db,
+    `${selectAll} and m.ticket_order_id = any($3::uuid[]) and $2::uuid is null order by array_position($3::uuid[], m.ticket_order_id), m.id`,
+    [seller_id, null, ticket_order_ids],
+  );
 
 /** Undefined if the user may not see it. */
 export const lockMembership = async (

@@ -35,9 +35,13 @@ const validityOrder = (row: MembershipRow): number => {
   return isValid(row, now) ? 0 : isExpired(row, now) ? 2 : 1;
 };
 
-/** The memberships of an order without personal data, for anybody with the order's link. */
-export const readOrderMemberships = async (ctx: RequestContext, ticket_order_id: string): Promise<MembershipReply> => {
-  const rows = await selectOrderMemberships(ctx.db, ctx.seller.id, ticket_order_id);
+/** The memberships of orders without personal data, for anybody with the orders' links. */
+export const readOrderMemberships = async (
+  ctx: RequestContext,
+  ticket_order_ids: readonly string[],
+): Promise<MembershipReply> => {
+  if (ticket_order_ids.length === 0) return { membership: { _data: [] } };
+  const rows = await selectOrderMemberships(ctx.db, ctx.seller.id, ticket_order_ids);
   return { membership: { _data: rows.map((row) => toMembership(ctx, row, false)) } };
 };
 

@@ -3,7 +3,7 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { grantsAdmission, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../../db/connections.ts";
 import { readCartTickets, type CartTicket } from "../../cart/read/readCartTickets.ts";
-import { orderedEvents } from "../orderedEvents.sql.ts";
+import { orderedEvents, type OrderedEvent } from "../orderedEvents.sql.ts";
 import { formatCardTerm } from "../../membership/cards/cardEmail.ts";
 import { canLogInByNumber } from "../../identity/loginFeatures.ts";
 import { readOrderCards, type CardRow } from "../../membership/cards/readCards.ts";
@@ -60,15 +60,48 @@ export const readAllPrintedTickets = async (
   seller: Seller,
   order: OrderRow,
   reader_id?: string,
-): Promise<readonly PrintedTicket[]> => {
-  const tickets = (await readCartTickets(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
-  const cards = tickets.some(isMembership) ? await readOrderCards({ db, seller }, order.id) : [];
+): Promise<readonly PrintedTicket[]> =>
+  (await readPrintedTicketsOfOrders(db, seller, [order], reader_id)).flatMap((tickets) => tickets);
+
+/** Those of several orders, in their order, with the statements of one. */
+export const readPrintedTicketsOfOrders = async (
+  db: Database,
+  seller: Seller,
+  orders: readonly OrderRow[],
+  reader_id?: string,
+): Promise<(readonly PrintedTicket[])[]> => {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const ofCarts = await readCartTickets(
+    db,
+    seller.id,
+    orders.map(({ cart_id }) => cart_id),
+  );
+  const hasCards = [...ofCarts.values()].some((tickets) => tickets.some(isMembership));
+  const cards = hasCards ? await readOrderCards({ db, seller }, ids) : [];
+  const eventByGroup = new Map(
+    (await orderedEvents({ db, seller }, ids)).map((event) => [event.ticket_group_id, event]),
+  );
+  return orders.map((order) =>
+    printedTickets(seller, order, { tickets: ofCarts.get(order.cart_id) ?? [], cards, eventByGroup, reader_id }),
+  );
+};
+
+type PrintedFrom = {
+  readonly tickets: readonly CartTicket[];
+  readonly cards: readonly CardRow[];
+  readonly eventByGroup: ReadonlyMap<string, OrderedEvent>;
+  readonly reader_id: string | undefined;
+};
+
+const printedTickets = (
+  seller: Seller,
+  order: OrderRow,
+  { tickets, cards, eventByGroup, reader_id }: PrintedFrom,
+): PrintedTicket[] => {
   const isVisible = ({ identity_id }: CardRow): boolean =>
     [null, order.owner_identity_id, reader_id].includes(identity_id) || !canLogInByNumber({ seller });
   const cardByTicket = new Map(cards.filter(isVisible).map((card) => [card.ticket_id, card]));
-  const eventByGroup = new Map(
-    (await orderedEvents({ db, seller }, order.id)).map((event) => [event.ticket_group_id, event]),
-  );
   return tickets.flatMap((ticket) => {
     const event = eventByGroup.get(ticket.ticket_group_id);
     if (!event || !grantsAdmission(event) || ticket.scan_code === null || ticket.ticket_order_id !== order.id)

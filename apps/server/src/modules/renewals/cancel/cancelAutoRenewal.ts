@@ -37,7 +37,7 @@ export const cancelAutoRenewal = async (
     }
   });
   if (!cancelled) throw new Refused({ code: "auto_renew_not_scheduled", context: "membership" });
-  return readOrderMemberships(ctx, cancelled.ticket_order_id);
+  return readOrderMemberships(ctx, [cancelled.ticket_order_id]);
 };
 
 const cancelOne = async (ctx: RequestContext, { membership_id }: CancellableRenewal): Promise<boolean> => {

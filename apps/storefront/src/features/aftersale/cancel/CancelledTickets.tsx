@@ -6,6 +6,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Cancel.module.css";
+import { FreedVouchers } from "./FreedVouchers.tsx";
 import { isSome } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { StepHeading } from "./StepHeading.tsx";
@@ -44,6 +45,7 @@ export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue =
         )}
       </ul>
       <QuoteReceipt quote={quote} />
+      <FreedVouchers vouchers={quote.freed_vouchers} />
       <p>
         {[
           goesToBank && t("cancel.done.arrives"),

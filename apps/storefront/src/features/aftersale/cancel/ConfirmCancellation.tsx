@@ -6,6 +6,7 @@ import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import css from "./Cancel.module.css";
+import { FreedVouchers } from "./FreedVouchers.tsx";
 import { isSome, typesLeft, type Visit } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { RefundChoice } from "./RefundChoice.tsx";
@@ -53,6 +54,7 @@ export function ConfirmCancellation({
         />
       )}
       <QuoteReceipt quote={quote} />
+      <FreedVouchers vouchers={quote.freed_vouchers} />
       {problem && <ErrorLine>{problem}</ErrorLine>}
       <div className={css.actions}>
         <Button kind="primary" busy={isQuoting || isCancelling} onClick={() => cancellation.confirm(step)}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
@@ -26,8 +27,14 @@ const useOutcome = () => {
   return parseOutcome(outcome);
 };
 
-/** How a change of the order ended. It takes the focus. */
-export function ChangeMessage({ lines }: { readonly lines: readonly CartLine[] }) {
+export type ChangeMessageProps = {
+  readonly lines: readonly CartLine[];
+  /** Where a change that was not made is begun anew; undefined where nothing can be moved. */
+  readonly again: string | undefined;
+};
+
+/** How a change of the order ended, and where to begin anew if it was not made. It takes the focus. */
+export function ChangeMessage({ lines, again }: ChangeMessageProps) {
   const t = useText(changeStrings);
   const dateOf = useCartDate();
   const outcome = useOutcome();
@@ -66,6 +73,13 @@ export function ChangeMessage({ lines }: { readonly lines: readonly CartLine[] }
             ? t("change.moved.text", { name: moved.name, date: dateOf(moved) ?? "" })
             : kind !== "moved" && t(`change.${kind}.text`)}
         </p>
+        {again !== undefined && (kind === "expired" || kind === "closed" || kind === "failed") && (
+          <p>
+            <Link href={again} {...buttonAttributes({ size: "small" })}>
+              {t("change.again")}
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   );

@@ -176,9 +176,28 @@ describe("after a change", () => {
     ["pending", "Your payment is on its way"],
     ["expired", "you have not been charged"],
     ["failed", "The change could not be made"],
+    ["closed", "This change is no longer open"],
   ])("with %s in the address it says: %s", async (outcome, text) => {
     await open({}, { path: `${address()}&change=${outcome}` });
     expect(page()).toContain(text);
+  });
+
+  const again = () =>
+    [...document.querySelectorAll("a")]
+      .find(({ textContent }) => textContent === "Choose another time")
+      ?.getAttribute("href");
+  test.each(["expired", "failed", "closed"])("with %s it leads to another time", async (outcome) => {
+    await open({}, { path: `${address()}&change=${outcome}` });
+    expect(again()).toBe(address(`/reschedule/${presentSession}`));
+  });
+
+  test.each([
+    ["done", {}],
+    ["expired", { ticket: { _data: [can(1, ["cancel"]), can(2, ["cancel"])] } }],
+  ])("with %s it offers no other time where none is wanted or possible", async (outcome, actions) => {
+    const answer = () => actionsReply(actions);
+    await open({ [calls.actions]: answer }, { path: `${address()}&change=${outcome}` });
+    expect(again()).toBeUndefined();
   });
 
   test("an address that somebody made up says nothing", async () => {

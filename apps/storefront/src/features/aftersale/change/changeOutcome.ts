@@ -1,5 +1,5 @@
 /** How a change of an order ended, in the address of the order: the session that its tickets moved to, or one of these. */
-const outcomes = ["done", "pending", "discarded", "failed", "expired"] as const;
+const outcomes = ["done", "pending", "discarded", "failed", "expired", "closed"] as const;
 export type ChangeOutcome = (typeof outcomes)[number] | (string & {});
 
 /** The query parameter of the order's page that tells it. */

@@ -14,6 +14,7 @@ import { GiftCardDialog } from "../../checkout/giftcards/GiftCardDialog.tsx";
 import { TermsDialog } from "../../checkout/purchaser/TermsDialog.tsx";
 import { chooseRefund } from "../aftersale.queries.ts";
 import { confirmStrings } from "../aftersale.strings.ts";
+import { FreedVouchers } from "../cancel/FreedVouchers.tsx";
 import { isSome, orderVisits } from "../cancel/orderVisits.ts";
 import { RefundChoice } from "../cancel/RefundChoice.tsx";
 import { ChangeTimer } from "../change/ChangeTimer.tsx";
@@ -70,6 +71,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
           <OrderSnapshot title={t("confirm.after")} lines={cart.lines} others={lines} />
         </div>
         <LostTickets change={change} visits={visits} />
+        <FreedVouchers vouchers={change.freed_vouchers} />
         <section className={css.part} aria-labelledby="change-amounts">
           <h2 id="change-amounts">{t("confirm.amounts")}</h2>
           <RefundTo cart={cart} bonus={actions.gift_card_bonus} />

@@ -2,24 +2,27 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useReturnedPayment } from "../../checkout/payment/useReturnedPayment.ts";
 import type { ReturnedPayment } from "../../checkout/payment/gateways.ts";
-import { readChange } from "../../../shared/storage/changeReturn.ts";
+import { readChange, type ChangeReturn } from "../../../shared/storage/changeReturn.ts";
 import { discardOrderChange } from "../aftersale.queries.ts";
 import { useChangeCart, type ChangeCart } from "../change/useChangeCart.ts";
 import { useLeaveChange, useOpenChangeId } from "../change/useLeaveChange.ts";
 import { OpenedOrder, OrderSkeleton, type OrderData } from "../OpenedOrder.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 
-/** The token of an order whose payer is back from the bank, which does not get it. */
-const useKeptToken = (ticket_order_id: string, isBack: boolean): string | undefined => {
+/**
+ * The change whose payer is back from the bank: with the order's token, which the bank does not get, and its cart, which
+ * a webhook may have completed meanwhile.
+ */
+const usePaidChange = (ticket_order_id: string, isBack: boolean): ChangeReturn | undefined => {
   const { slug } = useSeller();
   const [kept] = useState(() => (isBack && typeof window !== "undefined" ? readChange(slug) : undefined));
-  return kept?.ticket_order_id === ticket_order_id ? kept.token : undefined;
+  return kept?.ticket_order_id === ticket_order_id ? kept : undefined;
 };
 
 /** Reviews and confirms the open change of an order. */
 export function ConfirmPanel({ id }: { readonly id: string }) {
   const returnedPayment = useReturnedPayment();
-  const token = useKeptToken(id, returnedPayment !== undefined);
+  const token = usePaidChange(id, returnedPayment !== undefined)?.token;
   return (
     <OpenedOrder id={id} token={token}>
       {(order) => <Confirm order={order} returnedPayment={returnedPayment} />}
@@ -31,7 +34,8 @@ type ConfirmProps = { readonly order: OrderData; readonly returnedPayment: Retur
 
 function Confirm({ order, returnedPayment }: ConfirmProps) {
   const { access, actions } = order;
-  const cart_id = useOpenChangeId(actions);
+  const paid = usePaidChange(access.ticket_order_id, returnedPayment !== undefined);
+  const cart_id = useOpenChangeId(actions) ?? paid?.cart_id ?? null;
   const found = useChangeCart(cart_id);
   const [isLeaving, leave] = useLeaveChange(access);
   // The time of a change that is being paid for may run out while its payer is busy.
@@ -42,10 +46,10 @@ function Confirm({ order, returnedPayment }: ConfirmProps) {
 
   const isOver = !isPaying && (found.kind === "none" || found.kind === "over");
   const onOver = useEffectEvent(() => {
-    // Back from the bank, and a webhook has completed the change meanwhile.
-    if (found.kind !== "over") return leave(returnedPayment === undefined ? undefined : "done", null);
+    if (found.kind !== "over") return leave("closed", null);
     if (found.outcome !== "done" && cart_id !== null) discardOrderChange(cart_id).catch(() => undefined);
-    return leave(found.outcome, cart_id);
+    // Money that its bank has not decided on yet may still come, so nobody is told that nothing was charged.
+    return leave(found.outcome === "expired" && returnedPayment ? "closed" : found.outcome, cart_id);
   });
   useEffect(() => {
     if (isOver && !isLeaving) onOver();

@@ -140,9 +140,9 @@ describe("the review", () => {
     expect(buttons()).toContain("Confirm, get a gift card of $11.00");
   });
 
-  test("leads back to the order where no change is open", async () => {
+  test("leads back to the order where no change is open any more, and says so", async () => {
     const { history } = await open({}, { [calls.actions]: () => actionsReply() });
-    expect(history.at(-1)).toBe(address());
+    expect(history.at(-1)).toBe(`${address()}&change=closed`);
   });
 
   test("says that a change is no longer possible", async () => {
@@ -278,8 +278,20 @@ describe("back from the bank", () => {
 
   test("a change that a webhook has completed meanwhile is done", async () => {
     returnTo(`/manage/${orderId}/confirm`);
-    const { history } = await open({}, { [calls.actions]: () => actionsReply() });
+    rememberChange("harbor", { cart_id: changeCartId, ticket_order_id: orderId, token });
+    const completed = () => changeReply({}, { state: "completed" });
+    const { history } = await open({}, { [calls.actions]: () => actionsReply(), [calls.cart]: completed });
     expect(history.at(-1)).toBe(`${address()}&change=done`);
+  });
+
+  test.each([
+    ["has run out meanwhile", () => changeReply({}, { state: "expired" }), true],
+    ["this tab does not know", () => changeReply({}, { state: "completed" }), false],
+  ])("a change that %s is called neither done nor free of charge", async (_, answer, isKept) => {
+    returnTo(`/manage/${orderId}/confirm`);
+    if (isKept) rememberChange("harbor", { cart_id: changeCartId, ticket_order_id: orderId, token });
+    const { history } = await open({}, { [calls.actions]: () => actionsReply(), [calls.cart]: answer });
+    expect(history.at(-1)).toBe(`${address()}&change=closed`);
   });
 
   test("the checkout leads on to the change's own page, and the visitor keeps their cart", async () => {

@@ -20,6 +20,8 @@ export type OrderCardProps = {
   readonly order: TicketOrder;
   readonly lines: readonly CartLine[];
   readonly sums: OrderReply["sums"][string];
+  /** How its money adds up after changes; undefined without any. */
+  readonly settled?: NonNullable<OrderReply["settled"]>[string] | undefined;
   /** The name of the recipient of a gift membership. */
   readonly giftee: string | undefined;
   readonly files: OrderReply["files"][string] | undefined;
@@ -32,7 +34,7 @@ export type OrderCardProps = {
 
 /** An order with its QR code, items and downloads. */
 export function OrderCard(props: OrderCardProps) {
-  const { order, lines, sums, giftee, files, giftCards, doorTickets, payingGiftCards, hasToken } = props;
+  const { order, lines, sums, settled, giftee, files, giftCards, doorTickets, payingGiftCards, hasToken } = props;
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const heading = `order-${order.id}`;
@@ -66,7 +68,7 @@ export function OrderCard(props: OrderCardProps) {
             />
           ))}
         </ul>
-        <OrderReceipt order={order} sums={sums} payingGiftCards={payingGiftCards} />
+        <OrderReceipt order={order} sums={sums} settled={settled} payingGiftCards={payingGiftCards} />
         {lines.map(
           (line) =>
             line.membership && <PhysicalCardNote key={line.event_template_id} line={line} action={line.membership} />,

@@ -2,20 +2,29 @@ import type { ReactNode } from "react";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
-import { Price, useMoney, useText } from "../../../shared/seller/seller.tsx";
+import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../../cart/cart.strings.ts";
 import { ordersStrings } from "../orders.strings.ts";
+
+type Settled = NonNullable<OrderReply["settled"]>[string];
+type Sum = OrderReply["sums"][string][number];
+type StandingSum = Sum & { readonly kind: Exclude<Sum["kind"], "cancelled" | "changed"> };
+
+/** What belongs to the tickets that are left. */
+const isOfStanding = (sum: Sum): sum is StandingSum => sum.kind !== "cancelled" && sum.kind !== "changed";
 
 export type OrderReceiptProps = {
   readonly order: TicketOrder;
   readonly sums: OrderReply["sums"][string];
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
+  /** How the money adds up after changes. */
+  readonly settled?: Settled | undefined;
   /** Receipt lines before the sums: the tickets, where they are not beside the receipt. */
   readonly beforeSums?: ReactNode;
 };
 
-/** Fees, discounts, the total of an order, and the gift cards that paid for it. */
-export function OrderReceipt({ order, sums, payingGiftCards, beforeSums }: OrderReceiptProps) {
+/** Fees, discounts, the total of an order, what changes have made of it, and the gift cards that paid for it. */
+export function OrderReceipt({ order, sums, payingGiftCards, settled, beforeSums }: OrderReceiptProps) {
   const money = useMoney();
   const t = useText(ordersStrings);
   const cartText = useText(cartStrings);
@@ -24,19 +33,20 @@ export function OrderReceipt({ order, sums, payingGiftCards, beforeSums }: Order
   return (
     <Receipt>
       {beforeSums}
-      {sums.map(({ kind, name, amount }, index) => (
+      {sums.filter(isOfStanding).map(({ kind, name, amount }, index) => (
         <ReceiptLine
           // Sums of a kind are told apart only by their order.
           key={`${kind} ${index}`}
           kind={kind === "discount" ? "saving" : "line"}
-          label={
-            name ??
-            (kind === "cancelled" || kind === "changed" ? t(`complete.${kind}_tickets`) : cartText(`cart.${kind}`))
-          }
+          label={name ?? cartText(`cart.${kind}`)}
           amount={<Price amount={amount} />}
         />
       ))}
-      <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+      {settled ? (
+        <SettledLines settled={settled} />
+      ) : (
+        <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+      )}
       {payingGiftCards.map(({ number, amount, balance }) => (
         <ReceiptLine
           key={number}
@@ -46,5 +56,25 @@ export function OrderReceipt({ order, sums, payingGiftCards, beforeSums }: Order
         />
       ))}
     </Receipt>
+  );
+}
+
+/** What an order costs after changes, and how that was paid: with the purchase and later, less what went back. */
+function SettledLines({ settled }: { readonly settled: Settled }) {
+  const t = useText(ordersStrings);
+  const { name: seller } = useSeller();
+  const { fees, rest, total, bought, paid, refunded, gift_card } = settled;
+  const line = (label: string, amount: string, kind?: "saving") =>
+    Number(amount) !== 0 && <ReceiptLine label={label} {...(kind && { kind })} amount={<Price amount={amount} />} />;
+  return (
+    <>
+      {line(t("complete.change_fees", { seller }), fees)}
+      {line(t(rest.startsWith("-") ? "complete.other_refunds" : "complete.not_refunded"), rest)}
+      <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+      {line(t("complete.paid_first"), bought)}
+      {line(t("complete.paid_later"), paid)}
+      {line(t("complete.refunded"), `-${refunded}`, "saving")}
+      {line(t("complete.became_gift_card"), `-${gift_card}`, "saving")}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { AnswersByGroup, Buyer } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { carriedAnswers } from "@foyer/rules/forms/carriedAnswers.ts";
+import { voucherOf } from "@foyer/rules/hold/freedVouchers.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { LockedCartRow } from "../../locks.sql.ts";
 import { isActiveTicket } from "../judgeOrderTickets.ts";
@@ -31,10 +32,6 @@ export const answersForGroups = (
     }),
   );
 };
-
-/** The city-pass voucher of a ticket, as it was entered. */
-const voucherOf = ({ handler_data }: TicketWithVoucher): string | undefined =>
-  typeof handler_data?.["citypass"] === "string" ? handler_data["citypass"] : undefined;
 
 /** Answers of two sources by group; the second's come first. */
 export const mergeAnswers = (one: AnswersByGroup, other: AnswersByGroup): AnswersByGroup => ({

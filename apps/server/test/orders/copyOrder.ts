@@ -1,4 +1,9 @@
-import type { BenchServers } from "./openServers.ts";
+import type { QueryResultRow } from "pg";
+
+/** A connection as the owner of the tables, that sees the rows of all sellers. */
+type OwnerConnection = {
+  query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
+};
 
 /** A column of a copy: an id of its own, a unique text, number or hash, or (if not named) the same as in the original. */
 type ColumnCopy = "id" | "text" | "number" | "hash";
@@ -86,12 +91,12 @@ type CopyRange = {
 
 /** Copies an order with all of its rows by SQL, and counts its tickets as sold. */
 export const copyOrder = async (
-  servers: BenchServers,
+  owner: OwnerConnection,
   { order_id, cart_id }: CopiedOrder,
   { from, to, sameBuyer = false }: CopyRange,
 ): Promise<void> => {
   for (const { table, rows, columns } of [...(sameBuyer ? [] : people), ...orderTables]) {
-    const names = await servers.query<{ name: string }>(
+    const names = await owner.query<{ name: string }>(
       "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
       [table],
     );
@@ -101,7 +106,7 @@ export const copyOrder = async (
       const copy = copied[name];
       return copy ? expressions[copy](name) : name;
     });
-    await servers.query(
+    await owner.query(
       `insert into ${table} (${list.join(", ")}) overriding system value
        select ${values.join(", ")} from ${table} cross join generate_series(${from}, ${to}) n
        where ($1::uuid, $2::uuid) is not null and (${rows.replaceAll("$1", "$1::uuid").replaceAll("$2", "$2::uuid")})`,
@@ -112,7 +117,7 @@ export const copyOrder = async (
     ["event_session", "event_session_id"],
     ["ticket_group", "ticket_group_id"],
   ])
-    await servers.query(
+    await owner.query(
       `update ${table} set used_capacity = used_capacity + ${to - from + 1} * (select count(*) from ticket where ticket_order_id = $1 and ${column} = ${table}.id)::int
        where id in (select ${column} from ticket where ticket_order_id = $1)`,
       [order_id],

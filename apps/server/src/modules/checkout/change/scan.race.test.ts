@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+import { startAtPause } from "../../../../test/database/startAtPause.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  orderOf,
+  refusalOf,
+  shopRows,
+  shopStates,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import type { PausePoint } from "../../../db/faultPoints.ts";
+
+let one: TestApp;
+let other: TestApp;
+const points: readonly PausePoint[] = ["cancellation_planned", "change_locked"];
+setUpRaceServers(points, (first, second) => {
+  one = first;
+  other = second;
+});
+
+/** An order of one ticket for 20.00, and a session for 15.00 to move it to. */
+const buyOne = async () => {
+  const shop = await createChangeShop(one, everyChange, {
+    sessions: [{ inDays: 7 }, { inDays: 8, prices: { 0: 1500 } }],
+  });
+  const order = orderOf(await new TestBuyer(one, shop).buy(1));
+  const who = withLink(one, shop);
+  return { shop, order, who, ticket: order.tickets[0] ?? "" };
+};
+type Bought = Awaited<ReturnType<typeof buyOne>>;
+
+/** The door admits whoever has a booked ticket, and knows nothing of orders. */
+const scanWith = async (db: TestApp["db"], { ticket }: Bought): Promise<boolean> => {
+  const { rows } = await sql`update ticket set state = 'redeemed' where id = ${ticket} and state = 'booked'
+    returning id`.execute(db);
+  return rows.length > 0;
+};
+const cancel = async ({ who, order }: Bought) => refusalOf(await cancelTickets(who, order, order.tickets));
+const startMove = async ({ who, shop, order }: Bought) => {
+  const cart = changeCartOf(await requestChange(who, order, { remove: order.tickets, add: newTickets(shop) }));
+  return async () => refusalOf(await who.checkOut(cart, {}));
+};
+
+/** A ticket that admits somebody is neither cancelled nor paid back. */
+const expectUsed = async ({ shop }: Bought): Promise<void> => {
+  expect(await shopStates(one, "ticket", shop)).toContain("redeemed");
+  expect(await shopRows(one, "refund", shop)).toEqual([]);
+  expect(await shopRows(one, "order_change", shop)).toEqual([]);
+  expect((await usedPlaces(one, shop))[0]).toBe(1);
+};
+
+const changes = [
+  { what: "a cancellation", point: "cancellation_planned", begin: async (bought: Bought) => () => cancel(bought) },
+  { what: "a move", point: "change_locked", begin: startMove },
+] as const;
+
+test.each(changes)("a ticket that is scanned while $what of it is decided admits nobody", async ({ point, begin }) => {
+  const bought = await buyOne();
+  const change = await begin(bought);
+  const scanned = startAtPause(point, () => scanWith(other.db, bought));
+  expect(await change()).toBe("200");
+  expect(await scanned()).toBe(false);
+  expect(await shopStates(one, "ticket", bought.shop)).not.toContain("redeemed");
+  expect(await shopRows(one, "refund", bought.shop)).toHaveLength(1);
+});
+
+test.each(changes)("a scan that came first keeps its ticket from $what, which waits for it", async ({ begin }) => {
+  const bought = await buyOne();
+  const change = await begin(bought);
+  let changed: Promise<string> | undefined;
+  await other.db.transaction().execute(async (db) => {
+    expect(await scanWith(db, bought)).toBe(true);
+    changed = change();
+    expect(await Promise.race([changed, sleep(300, "waits")])).toBe("waits");
+  });
+  expect(await changed).toBe("409 ticket_state_incorrect");
+  await expectUsed(bought);
+});
+
+test.each(changes)("of a scan and $what at once one is done, twenty times", async ({ begin }) => {
+  for (let round = 0; round < 20; round++) {
+    const bought = await buyOne();
+    const change = await begin(bought);
+    const [scanned, changed] = await Promise.all([
+      sleep(Math.random() * 15).then(() => scanWith(other.db, bought)),
+      change(),
+    ]);
+    expect([scanned, changed === "200"].filter(Boolean)).toHaveLength(1);
+    if (scanned) await expectUsed(bought);
+  }
+});

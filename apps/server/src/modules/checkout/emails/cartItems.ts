@@ -1,0 +1,20 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { EmailPart } from "../../../providers/mail/emailParts.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { singleLine } from "../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "./formatDateTime.ts";
+
+/** What a cart holds: a part for each of its lines, with how many of each type at which price. */
+export const cartItems = (seller: Seller, cart: Cart): readonly EmailPart[] => {
+  const money = moneyFormatter(seller, cart.currency);
+  return cart.lines.map((line) => ({
+    kind: "item",
+    name: singleLine(line.name),
+    facts: [formatDateTime(line, seller.locale)].filter(Boolean),
+    rows: line.types.map((type) => ({
+      label: `${type.count} × ${singleLine(type.name)}`,
+      value: money(type.price),
+    })),
+  }));
+};

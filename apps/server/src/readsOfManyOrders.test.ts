@@ -1,0 +1,93 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestUser } from "../test/accounts/members.ts";
+import { openTestApp, type TestApp } from "../test/app/testApp.ts";
+import { ownerOf } from "../test/database/cloneDatabase.ts";
+import { costsOf, type StatementCost } from "../test/database/rowsRead.ts";
+import { sentStatements } from "../test/database/sentStatements.ts";
+import { copyOrder } from "../test/orders/copyOrder.ts";
+import { testInvoice } from "../test/orders/invoices.ts";
+import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
+import { cards, TestBuyer } from "../test/shop/testBuyer.ts";
+
+const ordersOfMember = 30;
+const ordersOfOthers = 400;
+
+let server: TestApp;
+let shop: TestShop;
+let member: TestBuyer;
+let own: { order_id: string; cart_id: string };
+
+const buy = async (buyer: TestBuyer) => {
+  const cart = await buyer.hold(2);
+  await buyer.savePurchaser(cart);
+  await buyer.pay(cart, cards.good);
+  const { body } = await (buyer === member ? buyer.post(`/my/cart/${cart.id}/checkout`, {}) : buyer.checkOut(cart));
+  return { status: 200, order_id: body.ticket_order._data[0].id as string, cart_id: cart.id };
+};
+
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db, {
+    seller: { configuration: JSON.stringify({ invoice: testInvoice }) },
+    event: { sessions: [{ capacity: -1 }] },
+  });
+  const { cookie } = await createTestUser(server.db, shop);
+  member = new TestBuyer(server, shop, cookie);
+  own = await buy(member);
+  const other = await buy(new TestBuyer(server, shop));
+  const client = new pg.Client(ownerOf(server.databaseConfig));
+  await client.connect();
+  await client.query("set app.seller = '*'");
+  const owner = {
+    query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
+      (await client.query<Row>(text, [...values])).rows,
+  };
+  await copyOrder(owner, own, { from: 1, to: ordersOfMember - 1, sameBuyer: true });
+  await copyOrder(owner, other, { from: 1000, to: 999 + ordersOfOthers });
+  await client.query("analyze");
+  await client.end();
+});
+afterAll(() => server.close());
+
+/** Tables that get rows with each purchase. */
+const growing = ["cart", "identity", "outbox", "payment", "payment_audit", "ticket", "ticket_order", "transition"];
+const mostRows = ({ rows }: StatementCost): number => Math.max(0, ...growing.map((table) => rows.get(table) ?? 0));
+const worstOf = (costs: readonly StatementCost[]): string => {
+  const [worst] = costs.toSorted((one, two) => mostRows(two) - mostRows(one));
+  return `${JSON.stringify(Object.fromEntries(worst?.rows ?? []))} by ${worst?.text}`;
+};
+
+/** A purchase: a few rows of each table. An answer about all orders of the member: a few rows for each of them. */
+const perOrder = 6;
+const reads: readonly (readonly [string, number, () => Promise<{ readonly status: number }>])[] = [
+  ["an account's orders", 20, () => member.get("/my/ticket_order")],
+  ["an account's visits", ordersOfMember, () => member.get("/my/order_session")],
+  ["an account's saved methods", 1, () => member.get("/my/identity/saved_payment_method")],
+  ["an account's memberships", 1, () => member.get("/my/membership")],
+  ["an order", 1, () => member.get(`/ticket_order/${own.order_id}`)],
+  ["what an order allows", 1, () => member.get(`/ticket_order/${own.order_id}/actions`)],
+  ["an order's invoice", 1, () => member.get(`/ticket_order/${own.order_id}/invoice.pdf`)],
+  ["a cart", 1, () => member.get(`/my/cart/${own.cart_id}`)],
+  ["a listing", 1, () => member.get("/events/available")],
+  ["an event", 1, () => member.get(`/events/${shop.event.id}`)],
+  ["an event's sessions", 1, () => member.get(`/events/${shop.event.id}/sessions`)],
+  ["a calendar", 1, () => member.get(`/events/${shop.event.id}/calendar`)],
+  ["a purchase", 1, () => buy(new TestBuyer(server, shop))],
+];
+
+describe("goes through no orders of others", () => {
+  test.each(reads)("%s", async (_, orders, read) => {
+    expect((await read()).status).toBe(200);
+    const costs = await costsOf(server.databaseConfig, await sentStatements(read));
+    expect(costs.length).toBeGreaterThan(0);
+    expect(Math.max(...costs.map(mostRows)), worstOf(costs)).toBeLessThanOrEqual(orders * perOrder);
+  });
+});
+
+test("twenty orders are read with the statements of one", async () => {
+  const one = await sentStatements(() => member.get(`/my/ticket_order?id._in=${own.order_id}`));
+  const twenty = await sentStatements(() => member.get("/my/ticket_order"));
+  expect((await member.get("/my/ticket_order")).body.ticket_order._data).toHaveLength(20);
+  expect(twenty.length).toBeLessThanOrEqual(one.length + 1);
+});
