@@ -10,6 +10,7 @@ import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.
 import { holdGiftCards, createGiftCardEvent, giftCardSeller } from "../../../../test/payments/giftCards.ts";
 import { partPaidEmail } from "./partPaidEmail.ts";
 import { queuePartPaidEmail } from "./queuePartPaidEmail.ts";
+import { refundEmail } from "./refundEmail.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -163,4 +164,16 @@ test("links use the shop's own address whatever the Host header says", async () 
       true,
     );
   }
+});
+
+test.each([
+  ["by_seller", "Your refund from"],
+  ["refunded", "Your refund from"],
+  ["failed", "Your refund from"],
+  ["voided", "Your payment to"],
+  ["unpaid", "Your payment to"],
+  ["taken_back", "Your payment to"],
+] as const)("the e-mail about money that was %s says in its subject which way it went", (kind, subject) => {
+  const about = { firstName: "Ada", amount: 10_800, currency: "USD", kind, restoreFailure: null };
+  expect(refundEmail(seller, "http://localhost", about).subject).toBe(`${subject} ${seller.name}`);
 });

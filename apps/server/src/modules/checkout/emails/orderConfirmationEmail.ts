@@ -24,6 +24,8 @@ export type ConfirmedOrder = {
   readonly venues: ReadonlyMap<string, string>;
   /** Something in it grants admission: the e-mail has a code and tickets. */
   readonly opensDoor: boolean;
+  /** All that opens a door are memberships, whose cards are no tickets. */
+  readonly hasOnlyCards: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
   /** Its buyer can change it by its link. */
   readonly isChangeable: boolean;
@@ -57,6 +59,7 @@ const texts = {
   "mail.order.view": "View your tickets",
   "mail.order.view_order": "View your order",
   "mail.order.download": "Download tickets (PDF)",
+  "mail.order.download_cards": "Download membership cards (PDF)",
   "mail.order.calendar": "Add to calendar",
   "mail.order.manage": "Change or cancel",
   "mail.order.subtotal": "Subtotal",
@@ -140,18 +143,25 @@ const giftCardParts = (
       ];
 
 const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Translate): EmailPart => {
-  const { order, opensDoor } = confirmed;
+  const { order, opensDoor, hasOnlyCards } = confirmed;
   const apiPath = (rest: string): `/${string}` =>
     `/api/ticket_order/${order.id}/${rest}?_seller=${seller.slug}&token=${order.token}`;
   const cancelPath: `/${string}` = `/${seller.slug}/manage/${order.id}/cancel-auto-renew?token=${order.token}`;
   return {
     kind: "action",
     link: {
-      label: translate(opensDoor ? "mail.order.view" : "mail.order.view_order"),
+      label: translate(opensDoor && !hasOnlyCards ? "mail.order.view" : "mail.order.view_order"),
       path: `/${seller.slug}/checkout/complete?orderIds=${order.id}&token=${order.token}`,
     },
     more: [
-      ...(opensDoor ? [{ label: translate("mail.order.download"), path: apiPath("tickets.pdf") }] : []),
+      ...(opensDoor
+        ? [
+            {
+              label: translate(hasOnlyCards ? "mail.order.download_cards" : "mail.order.download"),
+              path: apiPath("tickets.pdf"),
+            },
+          ]
+        : []),
       ...(hasAdmissionDate(confirmed)
         ? [{ label: translate("mail.order.calendar"), path: apiPath("calendar.ics") }]
         : []),

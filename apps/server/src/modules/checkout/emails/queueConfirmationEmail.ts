@@ -1,7 +1,7 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
-import { grantsAdmission, isChangeable, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
+import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -152,6 +152,7 @@ const buildEmail = (
   if (!row) throw new Error(`Order ${order.id} has no cart`);
   // A gift admits its recipient, not the purchaser.
   const giftGroups = new Set(ticket._data.filter(isGiftTicket).map(({ ticket_group_id }) => ticket_group_id));
+  const admitting = tickets.filter((one) => admitsBuyer(one) && !giftGroups.has(one.ticket_group_id));
   return orderConfirmationEmail(ctx.seller, ctx.providers.origin, {
     firstName: purchaser.first_name ?? "",
     order: presentOrder(ctx, order),
@@ -164,7 +165,8 @@ const buildEmail = (
         grantsAdmission(one) ? [one.venue_name, one.venue_address].filter(Boolean).join(", ") : "",
       ]),
     ),
-    opensDoor: tickets.some((one) => admitsBuyer(one) && !giftGroups.has(one.ticket_group_id)),
+    opensDoor: admitting.length > 0,
+    hasOnlyCards: admitting.every(isMembership),
     change,
     giftCards,
     renewal,

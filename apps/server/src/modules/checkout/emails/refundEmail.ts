@@ -25,6 +25,7 @@ type RefundEmailData = {
 
 const texts = {
   "mail.returned.subject": "Your payment to {seller}",
+  "mail.returned.subject_refund": "Your refund from {seller}",
   "mail.returned.greeting": "Hello {first_name},",
   "mail.returned.greeting_unnamed": "Hello,",
   "mail.returned.late":
@@ -66,6 +67,9 @@ const contactTexts = {
   failed: "mail.returned.failed_contact",
 } as const;
 
+/** Money that goes, or should have gone, to the purchaser. */
+const isRefund = (kind: RefundEmailKind): boolean => ["refunded", "by_seller", "failed"].includes(kind);
+
 const didNotArrive = (kind: RefundEmailKind): kind is keyof typeof contactTexts => kind in contactTexts;
 
 /** Tells the purchaser about a refund, about money that did not arrive, or that their card was not charged. */
@@ -77,7 +81,7 @@ export const refundEmail = (
   const shown = moneyFormatter(seller, currency)(toDecimal(amount, currency));
   const translate = sellerText(seller, texts, { seller: seller.name, first_name: firstName, amount: shown });
   const heading = {
-    subject: translate("mail.returned.subject"),
+    subject: translate(isRefund(kind) ? "mail.returned.subject_refund" : "mail.returned.subject"),
     title: translate(singleLine(firstName) === "" ? "mail.returned.greeting_unnamed" : "mail.returned.greeting"),
   };
   if (didNotArrive(kind))

@@ -60,6 +60,15 @@ const day = (moment: string | null | undefined, back = 0) =>
     .toLocaleString("en", { day: "numeric", month: "long", year: "numeric" });
 
 describe("the e-mail with a card", () => {
+  test("the order's own e-mail calls memberships cards, not tickets", async () => {
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const confirmation = (await emailsOf(order_id)).find(({ kind }) => kind === "order_confirmation");
+    const text = confirmation?.message.text ?? "";
+    expect(text).toContain("View your order");
+    expect(text).toContain("Download membership cards (PDF)");
+    expect(text).not.toMatch(/(?:your|Download) tickets/);
+  });
+
   test("the e-mail with a card goes to everybody with an address; the holder's includes the other cards", async () => {
     const { order_id } = await buyMembership(
       server,
