@@ -105,7 +105,7 @@ export class Shopper {
     const path = `/api${modifyCart.path.replace(":cart_id", cart_id)}?_seller=${this.#stock.slug}`;
     const add = ticket_ids.map(() => ({ event_session_id: session, ticket_type_id: type }));
     const answer = await this.#send(path, { ticket_order_id: order_id, remove: ticket_ids, add });
-    if (answer.status === 409 && answer.body.includes("_sold_out")) return false;
+    if (answer.status === 409 && answer.body.includes("event_session_sold_out")) return false;
     if (answer.status !== 200) throw new UnexpectedAnswer("A change", answer);
     const [change] = (JSON.parse(answer.body.toString()) as CartReply).cart._data;
     if (!change) throw new UnexpectedAnswer("A change without a cart", answer);

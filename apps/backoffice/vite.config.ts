@@ -11,7 +11,7 @@ const compress: Plugin = {
   async closeBundle() {
     const folder = join(import.meta.dirname, "dist/files");
     for (const name of await readdir(folder)) {
-      if (!/\.(?:js|css|svg)$/.test(name)) continue;
+      if (!/\.(?:js|css|svg|wasm)$/.test(name)) continue;
       const file = join(folder, name);
       const bytes = await readFile(file);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: "src/entry.browser.tsx",
+      input: ["src/entry.browser.tsx", "src/scan/entry.scan.tsx"],
       onwarn: (warning, warn) => {
         if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
       },

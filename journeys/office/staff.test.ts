@@ -2,17 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpCode } from "../../apps/server/test/office/totp.ts";
 import { collectFindings } from "../support/axe.ts";
+import { signedOut, signInAs } from "../support/office.ts";
 import { listEmailsTo } from "../support/shop.ts";
 import { newVisitor } from "../support/visitor.ts";
-
-/** Reading who is signed in answers 401 where nobody is. */
-const signedOut = /\/staff_api\/me/;
-
-const signInAs = async (page: Page, account: string): Promise<void> => {
-  await page.goto("/_office/");
-  await page.getByRole("button", { name: account }).click();
-  await page.getByRole("navigation", { name: "Screens" }).waitFor();
-};
 
 /** Presses Tab until an element of this name has the focus, as somebody without a mouse does. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
@@ -27,6 +19,7 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
 test("an owner invites somebody, who accepts with a second factor and signs in with it; a role taken away counts at once", async () => {
   const owner = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(owner, "Owner at Harbor Museum of Art");
+  await owner.getByRole("link", { name: "Staff" }).click();
   await owner.getByRole("button", { name: "Invite somebody" }).click();
   const email = `nia${Date.now()}@staff.example`;
   await owner.getByLabel("Email address").fill(email);
@@ -35,7 +28,7 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await owner.getByText(`An invitation is on its way to ${email}.`).waitFor();
   await owner.getByText("Invited").waitFor();
 
-  const invited = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|staff|audit)/ });
+  const invited = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|staff|audit|orders|order_filters)/ });
   const [mail] = await listEmailsTo(invited, email);
   const link = /\/_office\/invitation#[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "";
   await invited.goto(link);
@@ -51,7 +44,7 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await invited.getByRole("button", { name: "Confirm" }).click();
   await expect.poll(() => invited.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count()).toBe(10);
   await invited.getByRole("button", { name: "I have saved them" }).click();
-  await invited.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
+  await invited.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 
   await invited.getByRole("button", { name: "Sign out" }).click();
   await invited.getByLabel("Email address").fill(email);
@@ -59,7 +52,7 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await invited.getByRole("button", { name: "Sign in", exact: true }).click();
   await invited.getByLabel("Code").fill(totpCode(secret));
   await invited.getByRole("button", { name: "Sign in", exact: true }).click();
-  await invited.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
+  await invited.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 
   await owner.reload();
   const row = owner.getByRole("row", { name: /Nia New/ });
@@ -82,6 +75,9 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
   await page.goto("/_office/sign-in");
   await tabTo(page, "Manager at Opal Hall");
   await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
@@ -114,6 +110,7 @@ test("every screen of the back office is accessible", async () => {
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   await at("forgot password");
   await signInAs(page, "Owner at Kiwa Night Zoo");
+  await page.getByRole("link", { name: "Staff" }).click();
   await page.getByText("Max Manager").waitFor();
   await at("staff");
   await page.getByRole("button", { name: "Invite somebody" }).click();

@@ -122,3 +122,35 @@ export const cancelSessionOfOrder = async (orderId: string): Promise<void> => {
   );
   if (changed.length === 0) throw new Error(`the order ${orderId} has no session`);
 };
+
+/** Moves the session of an order to now, so that the gate lets its tickets in. Returns their codes, and the order's. */
+export const openGateForOrder = async (
+  orderId: string,
+): Promise<{ readonly codes: readonly string[]; readonly orderCode: string }> => {
+  const moved = await query<{ id: string }>(
+    `update event_session s set start_datetime = n.at, end_datetime = n.at + interval '1 hour',
+       local_day = (n.at at time zone e.timezone)::date, local_start = to_char(n.at at time zone e.timezone, 'HH24:MI'),
+       local_end = to_char((n.at + interval '1 hour') at time zone e.timezone, 'HH24:MI')
+     from ticket t, event_template e, (select date_trunc('second', clock_timestamp()) - (random() * interval '10 minutes') as at) n
+     where t.ticket_order_id = $1 and s.seller_id = t.seller_id and s.id = t.event_session_id
+       and e.seller_id = s.seller_id and e.id = s.event_template_id returning s.id`,
+    [orderId],
+  );
+  if (moved.length === 0) throw new Error(`the order ${orderId} has no session`);
+  const tickets = await query<{ scan_code: string; order_code: string }>(
+    `select t.scan_code, o.scan_code as order_code from ticket t join ticket_order o on o.seller_id = t.seller_id and o.id = t.ticket_order_id
+     where o.id = $1 order by t.id`,
+    [orderId],
+  );
+  return { codes: tickets.map(({ scan_code }) => scan_code), orderCode: tickets[0]?.order_code ?? "" };
+};
+
+/** How the scans of an order's tickets count, by the clock. */
+export const countedScans = async (orderId: string): Promise<readonly string[]> =>
+  (
+    await query<{ counts: string }>(
+      `select n.counts from scan n join ticket t on t.seller_id = n.seller_id and t.id = n.ticket_id
+       where t.ticket_order_id = $1 order by n.at, n.id`,
+      [orderId],
+    )
+  ).map(({ counts }) => counts);

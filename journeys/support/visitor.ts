@@ -25,10 +25,18 @@ const openBrowser = async (): Promise<Browser> => {
   return globalThis.browser;
 };
 
-const launch = (executablePath: string): Promise<Browser> =>
+/** A camera that shows a film, without a question whether the page may use it. */
+const cameraArgs = (film: string): readonly string[] => [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${film}`,
+];
+
+const launch = (executablePath: string, more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
+      ...more,
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
@@ -48,6 +56,8 @@ export type VisitorOptions = Pick<
   readonly expectedErrors?: RegExp;
   /** Opens a whole browser of the visitor's own instead of the one without a window. */
   readonly needsWholeBrowser?: boolean;
+  /** A film (Y4M) that the camera shows, in a whole browser of the visitor's own. */
+  readonly cameraFilm?: string;
 };
 
 /** AVIF is left out: each server would render every picture in it, at some ten times the work of WebP. */
@@ -57,10 +67,13 @@ const accept = "text/html,application/json,image/webp,*/*;q=0.8";
 export const newVisitor = async ({
   expectedRefusals,
   expectedErrors,
-  needsWholeBrowser = false,
+  cameraFilm,
+  needsWholeBrowser = cameraFilm !== undefined,
   ...options
 }: VisitorOptions = {}): Promise<Page> => {
-  const browser = needsWholeBrowser ? await launch(wholeBrowser) : await openBrowser();
+  const browser = needsWholeBrowser
+    ? await launch(wholeBrowser, cameraFilm === undefined ? [] : cameraArgs(cameraFilm))
+    : await openBrowser();
   const context = await browser.newContext({
     baseURL: origin,
     viewport: desktop,

@@ -41,6 +41,9 @@ import { seatingRoutes } from "./modules/seating/routes.ts";
 import { findSignIn } from "./modules/staff/signIns.ts";
 import { walletRoutes } from "./modules/wallet/routes.ts";
 import { auditRoutes } from "./office/audit/routes.ts";
+import { findDevice } from "./office/gate/devices.sql.ts";
+import { gateRoutes } from "./office/gate/routes.ts";
+import { deskRoutes } from "./office/desk/routes.ts";
 import { signInRoutes } from "./office/signin/routes.ts";
 import { staffingRoutes } from "./office/staffing/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
@@ -118,7 +121,13 @@ export const apiRoutes: readonly Route[] = [
 type FindSeller = PageDeps["findSeller"];
 
 /** The calls of the back office. */
-export const staffRoutes: readonly StaffRoute[] = [...signInRoutes, ...staffingRoutes, ...auditRoutes];
+export const staffRoutes: readonly StaffRoute[] = [
+  ...signInRoutes,
+  ...staffingRoutes,
+  ...auditRoutes,
+  ...gateRoutes,
+  ...deskRoutes,
+];
 
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -160,6 +169,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       findSeller,
       isBehindUnnamedProxy,
       findSignIn,
+      findDevice,
       recordRefusal,
     });
   installAppleWalletService(app, { ...deps, findSeller, isBehindUnnamedProxy });

@@ -87,6 +87,12 @@ export const refusalStatuses = {
   second_factor_incorrect: 422,
   invitation_over: 410,
   last_owner: 409,
+  device_ended: 401,
+  device_paired: 409,
+  stale_version: 409,
+  refund_too_much: 422,
+  policy_refuses: 422,
+  refund_limit: 403,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatuses;
@@ -116,6 +122,7 @@ export const refusalContexts = [
   "wallet",
   "staff",
   "audit",
+  "gate",
 ] as const;
 export type RefusalContext = (typeof refusalContexts)[number];
 

@@ -89,8 +89,14 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   sign_in_failed: "The email address, password or code is incorrect.",
   second_factor_required: "Set up a second factor first.",
   second_factor_incorrect: "That code is incorrect. Wait for the next one and try again.",
+  device_ended: "This device was ended. Ask for a new pairing code.",
+  device_paired: "This device is paired already.",
   invitation_over: "This link no longer works. Ask the person who invited you for a new one.",
   last_owner: "Every seller needs an owner. Make somebody else an owner first.",
+  stale_version: "This was changed in the meantime. Look at it again before you go on.",
+  refund_too_much: "That is more than what can still go back.",
+  policy_refuses: "The policy of this order does not allow this. Ask somebody who may go beyond it.",
+  refund_limit: "This is more than you may give back. Ask a colleague to do it.",
 };
 
 /** The text of a code in a context where the general text would not fit. */

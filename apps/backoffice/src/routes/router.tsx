@@ -9,6 +9,10 @@ import {
 import type { Permission } from "@foyer/contract/office/permissions.ts";
 import { AccountScreen } from "../features/account/AccountScreen.tsx";
 import { AuditScreen } from "../features/audit/AuditScreen.tsx";
+import { GateScreen } from "../features/gate/GateScreen.tsx";
+import { OrderScreen } from "../features/orders/OrderScreen.tsx";
+import { OrdersScreen } from "../features/orders/OrdersScreen.tsx";
+import { orderSearchNames, type OrderSearch } from "../features/orders/orderQueries.ts";
 import { InvitationScreen, NewPasswordScreen } from "../features/signin/LinkScreens.tsx";
 import { SecondFactorScreen } from "../features/signin/SecondFactorSetup.tsx";
 import { ForgotPasswordScreen, SignInScreen } from "../features/signin/SignInScreen.tsx";
@@ -98,13 +102,36 @@ const sellerHomeRoute = createRoute({
   component: NotFoundScreen,
 });
 
+/** The texts of an address that a screen knows. A number that somebody searched for arrives as one. */
+const textsOf = (search: Record<string, unknown>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      const text = typeof value === "number" ? String(value) : value;
+      return typeof text === "string" && text !== "" ? [[name, text]] : [];
+    }),
+  );
+
 /** A screen that says so where the reader may not use it. The server refuses its calls anyway. */
 const guarded = (can: Permission, Screen: RouteComponent) =>
   function Guarded() {
     const { seller } = sellerRoute.useRouteContext();
     return seller?.permissions.includes(can) === true ? <Screen /> : <NotAllowedScreen />;
   };
-const [staffScreen, auditScreen] = screens;
+const [gateScreen, ordersScreen, staffScreen, auditScreen] = screens;
+
+const ordersRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/orders",
+  component: guarded(ordersScreen.can, OrdersScreen),
+  validateSearch: (search: Record<string, unknown>): OrderSearch => textsOf(search, orderSearchNames),
+});
+
+const orderRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/orders/$number",
+  component: guarded(ordersScreen.can, OrderScreen),
+});
 
 const staffRoute = createRoute({
   getParentRoute: () => sellerRoute,
@@ -112,18 +139,18 @@ const staffRoute = createRoute({
   component: guarded(staffScreen.can, StaffScreen),
 });
 
+const gateRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gate",
+  component: guarded(gateScreen.can, GateScreen),
+});
+
 const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason"] as const;
 const auditRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/audit",
   component: guarded(auditScreen.can, AuditScreen),
-  validateSearch: (search: Record<string, unknown>): AuditFilters =>
-    Object.fromEntries(
-      filterNames.flatMap((name) => {
-        const value = search[name];
-        return typeof value === "string" && value !== "" ? [[name, value]] : [];
-      }),
-    ),
+  validateSearch: (search: Record<string, unknown>): AuditFilters => textsOf(search, filterNames),
 });
 
 export const router = createRouter({
@@ -136,7 +163,7 @@ export const router = createRouter({
     signedInRoute.addChildren([
       homeRoute,
       accountRoute,
-      sellerRoute.addChildren([sellerHomeRoute, staffRoute, auditRoute]),
+      sellerRoute.addChildren([sellerHomeRoute, ordersRoute, orderRoute, staffRoute, auditRoute, gateRoute]),
     ]),
   ]),
   basepath: "/_office",

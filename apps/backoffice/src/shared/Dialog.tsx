@@ -1,10 +1,15 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import css from "./Dialog.module.css";
 
-type DialogProps = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
+type DialogProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+};
 
 /** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -20,6 +25,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={css.dialog}
+      data-wide={isWide || undefined}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

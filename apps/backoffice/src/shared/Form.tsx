@@ -3,10 +3,13 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { CallError } from "./call.ts";
 import css from "./Form.module.css";
 
-export type Failure = { readonly message: string; readonly fields: readonly string[] };
+export type Failure = { readonly message: string; readonly fields: readonly string[]; readonly code: string };
 
 /** Sends something once at a time, and keeps why it was refused. */
-export const useAction = <A extends readonly unknown[]>(work: (...args: A) => Promise<unknown>) => {
+export const useAction = <A extends readonly unknown[]>(
+  work: (...args: A) => Promise<unknown>,
+  describe: (error: CallError) => string = ({ message }) => message,
+) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const run = async (...args: A): Promise<boolean> => {
@@ -19,7 +22,7 @@ export const useAction = <A extends readonly unknown[]>(work: (...args: A) => Pr
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const wait = error.retryAfter === undefined ? "" : ` (${Math.ceil(error.retryAfter / 60)} min)`;
-      setFailure({ message: error.message + wait, fields: error.fields });
+      setFailure({ message: describe(error) + wait, fields: error.fields, code: error.code });
       return false;
     } finally {
       setBusy(false);

@@ -1,3 +1,4 @@
+import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 import {
   officeHeader,
@@ -13,13 +14,15 @@ export class CallError extends Error {
   /** Names of the fields that are wrong. */
   readonly fields: readonly string[];
   readonly retryAfter: number | undefined;
+  readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(status: number, item: Partial<RefusalReply["_data"][number]>) {
     super(item._description ?? "The server cannot be reached. Please try again.");
     this.name = "CallError";
     this.status = status;
     this.code = item._code ?? "unreachable";
-    const { fields, retry_after } = item._extra ?? {};
+    this.extra = item._extra ?? {};
+    const { fields, retry_after } = this.extra;
     this.fields = Array.isArray(fields) ? fields.map(String) : [];
     this.retryAfter = typeof retry_after === "number" ? retry_after : undefined;
   }
@@ -35,7 +38,8 @@ export const addressOf = (endpoint: StaffEndpoint, sent: Readonly<Record<string,
   });
   const query = new URLSearchParams(slug === undefined ? {} : { _seller: slug });
   if (endpoint.method === "GET")
-    for (const [name, value] of Object.entries(rest)) if (typeof value === "string") query.set(name, value);
+    for (const [name, value] of Object.entries(rest))
+      if (typeof value === "string" || typeof value === "number") query.set(name, String(value));
   const search = query.toString();
   return { url: `/staff_api${path}${search && `?${search}`}`, body: endpoint.method === "GET" ? undefined : rest };
 };
@@ -49,14 +53,14 @@ export const onStepUp = (ask: AskForProof): void => void (askForProof = ask);
 const send = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
-  slug?: string,
+  { slug, key }: { readonly slug: string | undefined; readonly key: string },
 ): Promise<StaffReply<E>> => {
   const { url, body } = addressOf(endpoint, sent as Record<string, unknown>, slug);
   const response = await fetch(url, {
     method: endpoint.method,
     headers: {
       [officeHeader.name]: officeHeader.value,
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && { "content-type": "application/json", [idempotencyHeader]: key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
@@ -75,10 +79,22 @@ export const callOffice = async <E extends StaffEndpoint>(
   sent: StaffSent<E>,
   slug?: string,
 ): Promise<StaffReply<E>> => {
+  const key = crypto.randomUUID();
   try {
-    return await send(endpoint, sent, slug);
+    return await sendAgain(endpoint, sent, { slug, key });
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "step_up_required" || !(await askForProof())) throw error;
-    return send(endpoint, sent, slug);
+    // The refusal is kept with the key.
+    return sendAgain(endpoint, sent, { slug, key: crypto.randomUUID() });
+  }
+};
+
+/** A change whose answer was lost is sent once more with its key, so that it is done once. */
+const sendAgain: typeof send = async (endpoint, sent, options) => {
+  try {
+    return await send(endpoint, sent, options);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 0 || endpoint.method === "GET") throw error;
+    return send(endpoint, sent, options);
   }
 };

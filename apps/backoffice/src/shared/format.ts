@@ -33,6 +33,31 @@ export const formatMoment = (instant: string, timezone: string): string =>
     ...(timezone !== ownZone && { timeZoneName: "short" }),
   }).format(new Date(instant));
 
+/** A visit by the venue's clock: 'Sat, 12 Jun 2027, 10:00'; a whole day has no time. */
+export const formatVisit = ({
+  start_datetime,
+  all_day,
+  timezone,
+}: {
+  readonly start_datetime: string;
+  readonly all_day: boolean;
+  readonly timezone: string;
+}): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    ...(!all_day && { hour: "2-digit", minute: "2-digit" }),
+    timeZone: timezone,
+  }).format(new Date(start_datetime));
+
+/** An amount from the wire, in the seller's currency and to its decimals. */
+export const formatMoney = (amount: string, currency: string): string =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
+    Number(amount),
+  );
+
 const units = [
   [86_400, "day"],
   [3_600, "hour"],

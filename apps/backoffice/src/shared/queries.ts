@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { listDevices } from "@foyer/contract/office/devices.ts";
 import { listAudit } from "@foyer/contract/office/auditLog.ts";
 import { listSignIns, readMe } from "@foyer/contract/office/staffAccount.ts";
 import { listStaff } from "@foyer/contract/office/staffing.ts";
@@ -36,6 +37,15 @@ export const signInOptionsQuery = queryOptions({
 export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => callOffice(listSignIns, {}) });
 export const staffQuery = (slug: string) =>
   queryOptions({ queryKey: ["staff", slug], queryFn: () => callOffice(listStaff, {}, slug) });
+
+/** A device that is being paired appears by itself. */
+export const devicesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["devices", slug],
+    queryFn: () => callOffice(listDevices, {}, slug),
+    refetchInterval: ({ state }) =>
+      state.data?.devices.some((device) => device.state === "waiting_for_pairing") === true ? 2_000 : 15_000,
+  });
 
 export type AuditFilters = {
   readonly from?: string | undefined;

@@ -16,6 +16,8 @@ export function KeysDialog({
     ["g u", "Your account"],
     ["i", "Invite somebody, on the staff screen"],
     ["j / k", "Next and previous row"],
+    ["/ or Ctrl K", "Search"],
+    ["n", "Write a note, on an order"],
     ["?", "Show these shortcuts"],
     ["Esc", "Close a dialog"],
   ];

@@ -9,8 +9,9 @@ import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
 import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
-import { screensFor } from "./screens.ts";
-import { useKeys } from "./useKeys.ts";
+import { screensFor, type Screen } from "./screens.ts";
+import { SearchDialog } from "./SearchDialog.tsx";
+import { useKeys, useSearchKey } from "./useKeys.ts";
 import css from "./Shell.module.css";
 
 /** The frame of every screen: the seller, the screens that the reader may use, their account. */
@@ -19,15 +20,18 @@ export function Shell() {
   const { slug } = useParams({ strict: false });
   const navigate = useNavigate();
   const [hasKeys, setKeys] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const seller = me?.sellers.find((one) => one.slug === slug) ?? me?.sellers[0];
   const screens = seller ? screensFor(seller.permissions) : [];
   useKeys({
     "?": () => setKeys(true),
+    "/": () => setSearching(true),
     "g u": () => navigate({ to: "/account" }),
     ...Object.fromEntries(
       screens.map(({ key, to }) => [`g ${key}`, () => navigate({ to, params: { slug: seller?.slug ?? "" } })]),
     ),
   });
+  useSearchKey(() => setSearching(true));
   const leave = useAction(async () => {
     await callOffice(signOut, {});
     queryClient.clear();
@@ -42,6 +46,11 @@ export function Shell() {
       <div className={css.shell}>
         <header className={css.header}>
           <SellerSwitch slug={seller?.slug} />
+          {seller && (
+            <Button size="small" onClick={() => setSearching(true)} aria-keyshortcuts="/ Control+K Meta+K">
+              Search
+            </Button>
+          )}
           <div className={css.person}>
             <Button
               size="small"
@@ -61,7 +70,7 @@ export function Shell() {
           </div>
         </header>
         <nav className={css.nav} aria-label="Screens">
-          {[...Map.groupBy(screens, ({ group }) => group)].map(([group, items]) => (
+          {inGroups(screens).map(([group, items]) => (
             <div key={group}>
               <h2 className={css.group}>{group}</h2>
               <ul>
@@ -85,11 +94,25 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {isSearching && seller && (
+        <SearchDialog
+          slug={seller.slug}
+          screens={screens}
+          mayFindOrders={seller.permissions.includes("order.read")}
+          onClose={() => setSearching(false)}
+        />
+      )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />
     </ToastProvider>
   );
 }
+
+/** What is used every day stands first. */
+const inGroups = (screens: readonly Screen[]): readonly (readonly [string, readonly Screen[]])[] => {
+  const groups = Map.groupBy(screens, ({ group }) => group);
+  return [...groups].toSorted(([one], [other]) => Number(other === "Today") - Number(one === "Today"));
+};
 
 /** The address holds the seller, so two tabs may show two. */
 function SellerSwitch({ slug }: { readonly slug: string | undefined }) {

@@ -30,3 +30,17 @@ export const useKeys = (keys: Readonly<Record<string, () => unknown>>): void => 
     return () => removeEventListener("keydown", listen);
   }, []);
 };
+
+/** Ctrl+K or ⌘K, wherever the focus is but in a dialog. */
+export const useSearchKey = (search: () => void): void => {
+  const run = useEffectEvent(search);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) run();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+};

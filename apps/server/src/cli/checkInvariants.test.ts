@@ -228,8 +228,30 @@ const mutants: Readonly<Record<string, () => string>> = {
      select seller_id, id, 'apple', id, sha256('of another code') from ticket where ticket_order_id = '${sold.order_id}'`,
   I48: () => `update ticket set state = 'cancelled' where ticket_order_id = '${sold.order_id}'`,
   I53: () => `update cart set gives_up = '{}' where id = '${exchanging.cart_id}'`,
+  I60: () => `update ticket set state = 'redeemed' where ticket_order_id = '${sold.order_id}'`,
+  I61: () => scanOf("in", "let_in = false", "entry"),
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
+
+/** A scan of a sold ticket by a device. */
+const scanOf = (direction: "in" | "undo", more: string, counts: string): string => `
+  insert into scan_device (seller_id, id, name, ends_at) values ('${shop.seller_id}', '${madeId}', 'Main gate', now());
+  insert into scan (seller_id, id, ticket_id, device_id, direction, at, local_day, device_at, clock_offset_ms, is_offline, shown, may_admit, let_in, counts)
+  select seller_id, gen_random_uuid(), id, '${madeId}', '${direction}', now(), now(), now(), 0, false, 'welcome', false, true, '${counts}'
+  from ticket where ticket_order_id = '${sold.order_id}' limit 1;
+  update scan set ${more}`;
+
+test("I60 also finds an entry that counts although its ticket is not redeemed", async () => {
+  const found = await server.withSpoiledData(scanOf("in", "shown = 'welcome'", "entry"), (db) => checkInvariants(db));
+  expect(found.map(({ id }) => id)).toEqual(["I60"]);
+});
+
+test("I61 also finds an undo of a scan that there is not", async () => {
+  const found = await server.withSpoiledData(scanOf("undo", "undoes = gen_random_uuid()", "undo"), (db) =>
+    checkInvariants(db),
+  );
+  expect(found.map(({ id }) => id)).toEqual(["I61"]);
+});
 
 test.each([
   ["accepts uses within the allowance", () => allowanceUses({ of: member.couple, allowance: "Adult" }), []],

@@ -1,4 +1,5 @@
 import { cartInvariants } from "./invariants/cartInvariants.ts";
+import { gateInvariants } from "./invariants/gateInvariants.ts";
 import type { Invariant } from "./invariants/invariant.ts";
 import { orderInvariants } from "./invariants/orderInvariants.ts";
 import { paymentInvariants } from "./invariants/paymentInvariants.ts";
@@ -14,4 +15,5 @@ export const invariants: readonly Invariant[] = [
   ...paymentInvariants,
   ...recordInvariants,
   ...venueInvariants,
+  ...gateInvariants,
 ].toSorted((one, other) => (one.id < other.id ? -1 : 1));

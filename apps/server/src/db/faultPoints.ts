@@ -49,6 +49,8 @@ export const pausePoints = [
   "open_change_closed",
   "open_change_found",
   "order_change_locked",
+  "order_tickets_cancelled",
+  "orders_locked_for_search",
   "otp_checked",
   "payment_attempts_locked",
   "plan_locked",
@@ -62,6 +64,8 @@ export const pausePoints = [
   "reset_hashed",
   "restore_decided",
   "restore_locked",
+  "scan_locked",
+  "tickets_handed_over",
   "venue_move_held",
   "staff_change_begins",
 ] as const;

@@ -8,6 +8,7 @@ const sources = (): readonly string[] =>
 /** They read or check all sellers at once, outside of requests. */
 const acrossSellers: ReadonlySet<string> = new Set([
   "apps/server/src/jobs/dueSellers.sql.ts",
+  "apps/server/src/jobs/missedOrders.sql.ts",
   "apps/server/src/metrics/backlog.sql.ts",
   "apps/server/src/modules/checkout/reconcile/manualReview.sql.ts",
 ]);

@@ -26,6 +26,9 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
 export const transact = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>): Promise<R> =>
   withRetry(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })));
 
+/** Runs work in one transaction, like `transact`, which may do more in it. */
+export type Within = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>) => Promise<R>;
+
 export type CommitWith = <Result>(statements: Promise<Result>, onSent?: () => void) => Promise<Result>;
 /** Ends a transaction that wrote nothing: releases its locks without waiting for the disk. */
 export type Rollback = () => Promise<void>;

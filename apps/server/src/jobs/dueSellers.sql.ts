@@ -74,6 +74,15 @@ export const sellersWithCancelledSessions = async (acrossSellers: Database): Pro
   return rows;
 };
 
+/** Sellers with orders whose words are to be written. */
+export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("order_search_due as d")
+    .innerJoin("seller as s", "s.id", "d.seller_id")
+    .select("s.slug")
+    .distinct()
+    .execute();
+
 /** A seller and the periods of retention that it has chosen. */
 export type SellerPeriods = DueSeller & {
   readonly id: string;

@@ -4,8 +4,10 @@ import type { JobContext } from "../http/requestContext.ts";
 import type { FlagClient } from "../providers/flags/flagClient.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
 import { blankUsedStaffLinks, deleteOldStaffRows } from "../modules/staff/cleanUp.sql.ts";
+import { queueMissedOrders } from "./missedOrders.sql.ts";
 import { blankUsedSecrets } from "./outbox.sql.ts";
 import { processWebhookEvents } from "./processWebhookEvents.ts";
+import { indexNewOrders } from "./indexNewOrders.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
 import { renewMemberships } from "./renewMemberships.ts";
 import { resendEmails } from "./resendEmails.ts";
@@ -45,6 +47,8 @@ export const jobList = (
       everySeconds: 60,
       run: async () => (await blankUsedStaffLinks(acrossSellers)) + (await deleteOldStaffRows(acrossSellers)),
     },
+    { name: "index orders for search", everySeconds: 1, run: (stopping) => indexNewOrders(ctx, stopping) },
+    { name: "find orders without search", everySeconds: 3600, run: () => queueMissedOrders(acrossSellers) },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
 };

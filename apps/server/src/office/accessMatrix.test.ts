@@ -10,6 +10,7 @@ import {
   signedIn,
   type NewStaff,
 } from "../../test/office/testStaff.ts";
+import { pairedDevice } from "../../test/office/testGate.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { staffRoutes } from "../app.ts";
 
@@ -17,7 +18,13 @@ import { staffRoutes } from "../app.ts";
  * Who may call what, written by hand beside packages/contract/src/office/permissions.ts: a slip in one of the two shows.
  * O owner, M manager, B box office, S scanner, F finance, R reporter; '!' needs step-up. A call that is missing fails.
  */
-type Row = { readonly who: string; readonly body?: (target: Target) => object; readonly query?: string };
+type Row = {
+  readonly who: string;
+  /** A paired device may call it as well. */
+  readonly device?: true;
+  readonly body?: (target: Target) => object;
+  readonly query?: string;
+};
 type Target = { readonly scanner: NewStaff; readonly email: string };
 const everybody = "OMBSFR";
 const atSeller: Readonly<Record<string, Row>> = {
@@ -33,6 +40,35 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /staff/:staff_id/reset_second_factor": { who: "O!" },
   "GET /audit": { who: "OMF" },
   "GET /audit.csv": { who: "OMF", query: "from=2026-01-01&to=2026-12-31" },
+  // The gate.
+  "POST /gate/scans": { who: "OMBS", device: true },
+  "GET /gate": { who: "OMBS", device: true },
+  "GET /gate/list": { who: "OMBS", device: true },
+  "GET /devices": { who: "OM" },
+  "POST /devices": {
+    who: "OM",
+    body: () => ({ name: "Main gate", event_ids: [], venue_ids: [], ends_at: "2027-06-01T00:00:00Z" }),
+  },
+  "POST /devices/:device_id/renew": { who: "OM" },
+  "POST /devices/:device_id/end": { who: "OM" },
+  "POST /gate/conflicts/:scan_id/resolve": { who: "OM" },
+  // The order desk.
+  "GET /orders": { who: "OMBF" },
+  "GET /order_filters": { who: "OMBF" },
+  "GET /orders/:order_number": { who: "OMBF" },
+  "GET /orders/:order_number/version": { who: "OMBF" },
+  "GET /events/:event_template_id/sessions": { who: "OMBF" },
+  "POST /orders/:order_number/notes": { who: "OMBF" },
+  "POST /orders/:order_number/notes/:note_id/pin": { who: "OMBF" },
+  "POST /orders/:order_number/resend": { who: "OMB" },
+  "POST /orders/:order_number/purchaser": { who: "OMB" },
+  "POST /orders/:order_number/attendees": { who: "OMB" },
+  "POST /orders/:order_number/new_codes": { who: "OMB" },
+  "GET /orders/:order_number/cancel_quote": { who: "OMB" },
+  "POST /orders/:order_number/cancel": { who: "OMB" },
+  "POST /orders/:order_number/refund": { who: "OMBF" },
+  "GET /orders/:order_number/move_quote": { who: "OMB" },
+  "POST /orders/:order_number/move": { who: "OMB" },
 };
 /** About the own account: everybody who is signed in. */
 const ownAccount: Readonly<Record<string, Row>> = {
@@ -55,6 +91,7 @@ const anybody: readonly string[] = [
   "POST /new_password",
   "POST /invitation/open",
   "POST /invitation/accept",
+  "POST /gate/pair",
 ];
 
 const roleOf: Readonly<Record<string, StaffRole>> = {
@@ -72,6 +109,9 @@ const people = new Map<string, Awaited<ReturnType<typeof signedIn>>>();
 let none: Awaited<ReturnType<typeof signedIn>>;
 let stranger: Awaited<ReturnType<typeof signedIn>>;
 let suspended: Awaited<ReturnType<typeof signedIn>>;
+let device: OfficeBrowser;
+let foreignDevice: OfficeBrowser;
+let endedDevice: OfficeBrowser;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
@@ -83,6 +123,16 @@ beforeAll(async () => {
   await server.runAsOwner(
     `set app.seller = '*'; update staff_grant set suspended_at = now() where staff_id = '${suspended.person.id}'`,
   );
+});
+beforeAll(async () => {
+  const other = await createTestShop(server.db);
+  device = (await pairedDevice(server, shop)).browser;
+  const foreign = await pairedDevice(server, other);
+  foreignDevice = new OfficeBrowser(server, shop.slug);
+  foreignDevice.cookie = foreign.browser.cookie;
+  const ended = await pairedDevice(server, shop);
+  endedDevice = ended.browser;
+  await server.db.updateTable("scan_device").set({ ended_at: ended.paired_at }).where("id", "=", ended.id).execute();
 });
 afterAll(() => server.close());
 
@@ -102,7 +152,17 @@ test("every call stands in the table", () => {
   expect(mounted.toSorted()).toEqual(listed.toSorted());
 });
 
-describe.each(Object.entries(atSeller))("%s", (name, { who, query }) => {
+describe.each(Object.entries(atSeller))("%s", (name, { who, query, device: isForDevices = false }) => {
+  test(`as a device: ${isForDevices ? "allowed" : "403"}`, async () => {
+    const reply = await call(device, name, nonsense, query);
+    if (isForDevices) expect([200, 400, 422]).toContain(reply.status);
+    else expect([reply.status, codeOf(reply)]).toEqual([403, "access_denied"]);
+    expect((await call(foreignDevice, name, nonsense, query)).status).toBe(401);
+    const ofEnded = await call(endedDevice, name, { scans: [] }, query);
+    if (name === "POST /gate/scans") expect([ofEnded.status, ofEnded.body.is_ended]).toEqual([200, true]);
+    else expect(codeOf(ofEnded)).toBe(isForDevices ? "device_ended" : "access_denied");
+  });
+
   test.each(Object.keys(roleOf))(`as %s of ${who}`, async (letter) => {
     const reply = await call(people.get(letter) ?? none, name, nonsense, query);
     if (!who.includes(letter)) expect([reply.status, codeOf(reply)]).toEqual([403, "access_denied"]);

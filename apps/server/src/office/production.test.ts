@@ -8,6 +8,11 @@ const office = "https://office.example";
 const page = async () => ({
   scripts: ["/_office/files/entry.js"],
   styles: ["/_office/files/entry.css"],
+  scan: {
+    scripts: ["/_office/files/scan.js"],
+    styles: ["/_office/files/scan.css"],
+    files: ["/_office/files/scan.css", "/_office/files/scan.js"],
+  },
   isDevServer: false,
   close: async () => undefined,
 });

@@ -32,6 +32,8 @@ export type TestApp = {
   runAsOwner(statement: string): Promise<void>;
   /** Runs `look` after a statement of the tables' owner, and rolls both back. */
   withSpoiledData<T>(statement: string, look: (db: Database) => Promise<T>): Promise<T>;
+  /** What the last reply of status 500 was about. */
+  lastBug(): unknown;
   close(): Promise<void>;
 };
 
@@ -111,6 +113,7 @@ export const openTestApp = async (
     connections,
     databaseConfig,
     db: connections.acrossSellers(),
+    lastBug: () => bug,
     get: (seller, path, more = {}) => send(seller, path, { ...more, method: "GET" }),
     post: (seller, path, body, more = {}) =>
       send(seller, path, {

@@ -5,6 +5,7 @@ import { changeCartMutants } from "./changeCarts.ts";
 import { changeFormMutants } from "./changeForms.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { fullSessionMutants } from "./fullSessions.ts";
+import { gateMutants } from "./gate.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
 import { orderChangesMutants } from "./orderChanges.ts";
@@ -43,5 +44,6 @@ export const mutants: readonly Mutant[] = [
   ...hostsMutants,
   ...walletMutants,
   ...officeMutants,
+  ...gateMutants,
   ...storefrontMutants,
 ];

@@ -23,9 +23,9 @@ export const orderChangesMutants: readonly Mutant[] = [
     name: "scan_waits_for_a_cancellation",
     protects: "money",
     file: "apps/server/src/modules/aftersale/cancel/recordCancellation.ts",
-    changes: [{ from: "await lockOrderTickets(ctx.db, ctx.seller.id, order.id);", to: "" }],
+    changes: [{ from: "await lockOrderTickets(ctx, order.id);", to: "" }],
     killedBy: {
-      file: `${checkout}/change/scan.race.test.ts`,
+      file: "apps/server/src/modules/aftersale/cancel/scan.race.test.ts",
       test: "a ticket that is scanned while 'a cancellation' of it is decided admits nobody",
     },
   },
@@ -33,9 +33,9 @@ export const orderChangesMutants: readonly Mutant[] = [
     name: "scan_waits_for_a_change",
     protects: "money",
     file: `${checkout}/change/completeChange.ts`,
-    changes: [{ from: "await lockOrderTickets(db, seller.id, change.changed.order.id)", to: "change.changed.tickets" }],
+    changes: [{ from: "await lockOrderTickets(ctx, change.changed.order.id)", to: "change.changed.tickets" }],
     killedBy: {
-      file: `${checkout}/change/scan.race.test.ts`,
+      file: "apps/server/src/modules/aftersale/cancel/scan.race.test.ts",
       test: "a ticket that is scanned while 'a move' of it is decided admits nobody",
     },
   },

@@ -38,14 +38,14 @@ export const createStaff = async (
 
 /** A browser at the back office. */
 export class OfficeBrowser {
-  readonly server: Pick<TestApp, "app">;
+  readonly server: Pick<TestApp, "app"> & Partial<Pick<TestApp, "lastBug">>;
   readonly slug: string | undefined;
   cookie: string | undefined;
   /** Each has a network of its own, unless the test is about networks. */
   address = `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 250)}`;
   userAgent = "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0";
 
-  constructor(server: Pick<TestApp, "app">, slug?: string) {
+  constructor(server: OfficeBrowser["server"], slug?: string) {
     this.server = server;
     this.slug = slug;
   }
@@ -71,6 +71,7 @@ export class OfficeBrowser {
     const [cookie] = response.cookies.filter(({ name }) => name === officeCookie(false) || name === officeCookie(true));
     if (cookie) this.cookie = cookie.value === "" ? undefined : `${cookie.name}=${cookie.value}`;
     const { payload, statusCode, headers } = response;
+    if (statusCode === 500) throw this.server.lastBug?.() ?? new Error(`${path} answered 500.`);
     return { status: statusCode, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers };
   }
   get(path: string, more?: InjectOptions): Promise<TestResponse> {

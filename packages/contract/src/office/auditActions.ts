@@ -24,6 +24,21 @@ export const auditActions = {
   "staff.suspended": { kind: "change", sentence: "suspended {thing}" },
   "staff.resumed": { kind: "change", sentence: "let {thing} in again" },
   "staff.removed": { kind: "change", sentence: "removed {thing}" },
+  "device.created": { kind: "change", sentence: "made a pairing code for {thing}" },
+  "device.pairing_renewed": { kind: "change", sentence: "made a new pairing code for {thing}" },
+  "device.paired": { kind: "change", sentence: "was paired as {thing}" },
+  "device.ended": { kind: "change", sentence: "ended {thing}" },
+  "scan.conflict_resolved": { kind: "change", sentence: "looked at {thing}" },
+  // The order desk.
+  "order.note_added": { kind: "change", sentence: "wrote a note on {thing}" },
+  "order.note_pinned": { kind: "change", sentence: "pinned or unpinned a note on {thing}" },
+  "order.resent": { kind: "change", sentence: "sent {thing} again" },
+  "order.corrected": { kind: "change", sentence: "corrected {thing}" },
+  "order.codes_replaced": { kind: "change", sentence: "made new scan codes for {thing}" },
+  "order.cancelled": { kind: "change", sentence: "cancelled tickets of {thing}" },
+  "order.refunded": { kind: "change", sentence: "gave money of {thing} back" },
+  "order.moved": { kind: "change", sentence: "moved tickets of {thing}" },
+
   "audit.downloaded": { kind: "change", sentence: "downloaded the audit log" },
 } as const satisfies Readonly<Record<string, { readonly kind: "change" | "access"; readonly sentence: string }>>;
 
@@ -39,5 +54,5 @@ export const auditChannels = ["office", "command_line", "import", "storefront", 
 export type AuditChannel = (typeof auditChannels)[number];
 
 /** What something was done to. */
-export const auditEntities = ["staff", "invitation", "call", "audit_log"] as const;
+export const auditEntities = ["staff", "invitation", "call", "audit_log", "device", "scan", "order"] as const;
 export type AuditEntity = (typeof auditEntities)[number];

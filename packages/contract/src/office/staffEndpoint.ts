@@ -4,10 +4,10 @@ import type { AuditAction } from "./auditActions.ts";
 import { needsStepUp, permissions, type Permission } from "./permissions.ts";
 
 /**
- * Who may call: somebody with a permission at the seller that the call names, anybody who is signed in (about their own
- * account), or anybody at all (signing in itself).
+ * Who may call: somebody with a permission at the seller that the call names, a paired device or somebody with
+ * `scan.check_in` there (`gate`), anybody who is signed in (about their own account), or anybody at all (signing in itself).
  */
-export type StaffAccess = Permission | "signed_in" | "anyone";
+export type StaffAccess = Permission | "gate" | "signed_in" | "anyone";
 
 type Shape = z.ZodMiniObject;
 type Parts<P extends Shape, Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType> = {
@@ -41,6 +41,10 @@ export type StaffEndpoint<
   readonly needsFactor: boolean;
   /** The entry of the audit log that the call has to write; null for a call that changes nothing. */
   readonly audits: AuditAction | null;
+  /** A device that was ended may still call, to send what it scanned before. */
+  readonly acceptsEndedDevice: boolean;
+  /** The largest body, where it is not that of every call. */
+  readonly maxBodyBytes: number | undefined;
 };
 
 const emptyShape = (parts: object): Endpoint => endpoint(parts as never);
@@ -59,21 +63,28 @@ export const staffEndpoint = <
   can,
   stepUp = permissions.some((permission) => permission === can && needsStepUp(permission)),
   needsFactor = true,
+  acceptsEndedDevice = false,
+  maxBodyBytes,
   audits,
   ...parts
 }: Parts<P, Q, B, R> & {
   readonly can: C;
   readonly stepUp?: boolean;
   readonly needsFactor?: boolean;
+  readonly acceptsEndedDevice?: boolean;
+  readonly maxBodyBytes?: number;
   readonly audits: AuditAction | null;
 }): StaffEndpoint<C, P, Q, B, R> =>
-  ({ ...emptyShape(parts), audience: "staff", can, stepUp, needsFactor, audits }) as unknown as StaffEndpoint<
-    C,
-    P,
-    Q,
-    B,
-    R
-  >;
+  ({
+    ...emptyShape(parts),
+    audience: "staff",
+    can,
+    stepUp,
+    needsFactor,
+    acceptsEndedDevice,
+    maxBodyBytes,
+    audits,
+  }) as unknown as StaffEndpoint<C, P, Q, B, R>;
 
 type Fields<T> = string extends keyof T ? unknown : T;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Handler } from "../handlers.ts";
 import { ChangeRules } from "./aftersale/changePolicy.ts";
+import { EventGate, GroupGate } from "./gateSettings.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./forms/survey.ts";
@@ -40,6 +41,8 @@ export const EventMeta = z.strictObject({
   identity_form: z.optional(IdentityForm),
   /** How its tickets can be changed after the sale, where it differs from the seller's `self_edit`. */
   self_edit: z.optional(ChangeRules),
+  /** When people are let in at the gate. */
+  gate: z.optional(EventGate),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 
@@ -86,6 +89,8 @@ export const GroupMeta = z.strictObject({
   admit_emails: z.optional(z.enum(["required", "optional"])),
   extra_checkout_fields: z.optional(IdentityForm),
   identity_form: z.optional(IdentityForm),
+  /** How often its tickets let somebody in. */
+  gate: z.optional(GroupGate),
 });
 export type GroupMeta = z.infer<typeof GroupMeta>;
 

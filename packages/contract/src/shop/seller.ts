@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Currency, Id, Slug } from "../basics.ts";
+import { Currency, Id, Slug, Money } from "../basics.ts";
+import { SellerGate } from "./gateSettings.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
 import { SelfEdit } from "./aftersale/changePolicy.ts";
@@ -163,6 +164,8 @@ export const Configuration = z.strictObject({
     }),
   ),
   self_edit: z.optional(SelfEdit),
+  /** What staff without the permission `order.refund_any` may give back, in all: of one order, and on one day. */
+  refund_limits: z.optional(z.strictObject({ order: z.optional(Money), day: z.optional(Money) })),
   /** The seller gives invoices. There are none without it. */
   invoice: z.optional(InvoiceSettings),
   upsells: z.optional(
@@ -218,6 +221,8 @@ export const Configuration = z.strictObject({
       countries: z.optional(z.array(z.string().check(z.regex(/^[a-z]{2}$/)))),
     }),
   ),
+  /** What staff at the gate may decide. */
+  gate: z.optional(SellerGate),
   /** Promo codes that apply to a postcode, by country: a US ZIP of five digits or a UK postcode. */
   zip_codes: z.optional(z.strictObject({ us: z.optional(z.string()), gb: z.optional(z.string()) })),
 });

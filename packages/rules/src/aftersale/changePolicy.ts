@@ -65,6 +65,12 @@ export const policyForVenue = (
   refund_to: "choice",
 });
 
+/** For whom the staff serve: the rules and hours of the policy, whether or not buyers may follow them online. */
+export const policyAtDesk = (policy: ChangePolicy): ChangePolicy => ({ ...policy, enabled: true, anon_editing: true });
+
+/** For a cancellation that gives nothing back. */
+export const policyKeepingAll = (policy: ChangePolicy): ChangePolicy => ({ ...policy, cancel_fee: { percent: 100 } });
+
 /** For a visit that the venue has cancelled: nothing is kept, and the money can always go back the way it came. */
 export const policyAfterCancellation = (policy: ChangePolicy): ChangePolicy => ({
   ...policy,

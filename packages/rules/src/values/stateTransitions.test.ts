@@ -5,6 +5,8 @@ test.each([
   ["ticket", "held", "booked", true],
   ["ticket", "unbooked", "booked", false],
   ["ticket", "booked", "held", false],
+  ["ticket", "redeemed", "booked", true],
+  ["ticket", "redeemed", "cancelled", false],
   ["cart", "pending", "completed", true],
   ["cart", "expired", "completed", false],
   ["payment", "created", "captured", false],

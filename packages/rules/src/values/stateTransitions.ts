@@ -9,6 +9,8 @@ export const stateTransitions = {
     ["unbooked", "held"],
     ["booked", "cancelled"],
     ["booked", "redeemed"],
+    // A check-in that was undone.
+    ["redeemed", "booked"],
     ["booked", "in_cart"],
     ["in_cart", "cancelled"],
   ],

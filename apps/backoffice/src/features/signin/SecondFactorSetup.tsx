@@ -8,6 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { QrCode } from "../../shared/QrCode.tsx";
 import { CardPage } from "../../shared/Page.tsx";
 import { meQuery, queryClient } from "../../shared/queries.ts";
 import css from "./SecondFactorSetup.module.css";
@@ -34,7 +35,7 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   return (
     <div className={css.setup}>
       <p>Scan this with an authenticator app, such as the one on your phone or in your password manager.</p>
-      <QrCode text={data.uri} />
+      <QrCode text={data.uri} label="QR code of the secret" />
       <details>
         <summary>Type the secret instead</summary>
         <code className={css.secret}>{data.secret.match(/.{1,4}/g)?.join(" ")}</code>
@@ -47,32 +48,6 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
           Confirm
         </Button>
       </ActionForm>
-    </div>
-  );
-}
-
-/** Drawn in the browser, so that the secret is not sent anywhere. */
-function QrCode({ text }: { readonly text: string }) {
-  const { data } = useQuery({
-    queryKey: ["qr", text],
-    queryFn: async () => {
-      const { create } = await import("qrcode");
-      const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
-      const cells = Array.from(data, (isDark, index) =>
-        isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : "",
-      );
-      return { size, path: cells.join("") };
-    },
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  return (
-    <div className={css.qr}>
-      {data && (
-        <svg viewBox={`-4 -4 ${data.size + 8} ${data.size + 8}`} role="img" aria-label="QR code of the secret">
-          <path d={data.path} />
-        </svg>
-      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
 import { statementWithFreshPlan } from "../../db/statement.ts";
 import { blankPerson } from "../../jobs/retention/oldIdentities.sql.ts";
+import { queueForSearch } from "../../providers/search/queueForSearch.sql.ts";
 import { personalTables } from "./personalData.ts";
 import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
 
@@ -117,6 +118,9 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
     "order_invoice",
     `update order_invoice x set company = null, tax_id = null, address = null from ${scopeRow} where ${isAbout("order_invoice")}`,
   ],
+  // Those of others whom the same orders name are written again.
+  ["order_word", remove("order_word")],
+  ["order_note", `update order_note x set text = null from ${scopeRow} where ${isAbout("order_note")}`],
   ["wallet_registration", remove("wallet_registration")],
   // Its wallet is notified, so that the name is removed there too.
   [
@@ -175,6 +179,7 @@ export const eraseRows = async (db: Database, scope: PersonScope): Promise<Recor
     );
     counts[name] = row?.n ?? 0;
   }
+  await queueForSearch(db, scope.seller_id, scope.orders);
   return counts;
 };
 

@@ -33,6 +33,13 @@ export const personalTables = {
   order_change: { about: "x.ticket_order_id = any(s.orders)" },
   ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },
   order_invoice: { about: "x.ticket_order_id = any(s.orders)" },
+  /** Words of names and addresses that staff find an order by. */
+  order_word: {
+    about:
+      "x.order_number in (select o.order_number from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))",
+  },
+  /** What staff have noted on an order. */
+  order_note: { about: "x.ticket_order_id = any(s.orders)" },
   ticket: { about: "x.id = any(s.tickets)" },
   /** What a member of the staff changed that names the person. */
   audit_personal: { about: "x.identity_id = any(s.visitors)" },
@@ -125,6 +132,10 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
     login_attempt: {
       why: "signatures that lead to nobody, for one day",
       columns: ["seller_id", "id", "action", "target", "client_network", "at"],
+    },
+    order_search_due: {
+      why: "orders whose words are written within seconds",
+      columns: ["seller_id", "id", "ticket_order_id"],
     },
     oauth_state: {
       why: "a login at another provider before it is known whose it is, for fifteen minutes",

@@ -1,3 +1,4 @@
+import type { ReplacedCodeTable, ScanDeviceTable, ScanTable } from "./gate.ts";
 import type { Generated } from "kysely";
 import type { Json, Timestamp } from "./columns.ts";
 import type {
@@ -8,6 +9,7 @@ import type {
   SessionPriceTable,
   PriceLogTable,
 } from "./events.ts";
+import type { OrderNoteTable, OrderSearchDueTable, OrderWordTable } from "./desk.ts";
 import type { SeatMapTable, SeatTable } from "./seats.ts";
 import type { LedgerAccountTable, LedgerEntryTable } from "./giftCards.ts";
 import type {
@@ -151,6 +153,9 @@ export type Schema = {
   order_change: OrderChangeTable;
   ticket_sending: TicketSendingTable;
   order_invoice: OrderInvoiceTable;
+  order_word: OrderWordTable;
+  order_search_due: OrderSearchDueTable;
+  order_note: OrderNoteTable;
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;
@@ -206,6 +211,9 @@ export type Schema = {
   staff_grant: StaffGrantTable;
   audit_entry: AuditEntryTable;
   audit_personal: AuditPersonalTable;
+  scan_device: ScanDeviceTable;
+  scan: ScanTable;
+  replaced_code: ReplacedCodeTable;
   installation_secret: AppSecretTable;
   installation_note: AppNoteTable;
   page_file: PageFileTable;

@@ -5,6 +5,7 @@ import type { RefusalCode } from "@foyer/contract/errors.ts";
 import type { Database } from "../../db/connections.ts";
 import { firstCallOf, limitFirstCalls, resumeSeconds, type FirstCall } from "../firstCall/firstCall.ts";
 import type { FirstVisit, RequestContext } from "../requestContext.ts";
+import type { StaffContext } from "../staff/staffContext.ts";
 import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
 import { claimKey, releaseKey, storeReply, type ReplyKey, type StoredReply } from "./idempotency.sql.ts";
@@ -64,6 +65,23 @@ export const runIdempotent = async (
   return runClaimed(db, replyKey, work);
 };
 
+/** The same for a call of the back office, by whoever is signed in at a seller. */
+export const runIdempotentAtDesk = async (
+  { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
+  headers: IncomingHttpHeaders,
+  { call, sent }: IdempotentCall,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const key = readIdempotencyKey(headers);
+  if (key === undefined) return work();
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([call, sent]))
+    .digest();
+  const replyKey = { seller_id: seller.id, identity_id: staff.id, key };
+  const stored = await claimKey(db, replyKey, requestHash);
+  return stored ? storedOutcome(stored, requestHash) : runClaimed(db, replyKey, work);
+};
+
 type Repetition = {
   readonly stored: StoredReply;
   readonly requestHash: Buffer;
@@ -72,14 +90,25 @@ type Repetition = {
 
 /** Answers a repetition. After a first request it also goes on with the session that the request began. */
 const storedReply = async (ctx: FirstVisit, { stored, requestHash, firstCall }: Repetition): Promise<unknown> => {
-  const reused = () => new Refused({ code: "idempotency_key_reused", extra: { fields: [idempotencyHeader] } });
-  if (!stored.request_hash.equals(requestHash)) throw reused();
-  if (stored.reply === null) throw new Refused({ code: "request_in_progress", extra: { retry_after: 1 } });
+  requireSameCall(stored, requestHash);
   if (firstCall) {
-    if (!firstCall.canResume || stored.age > resumeSeconds) throw reused();
+    if (!firstCall.canResume || stored.age > resumeSeconds) throw keyReused();
     await ctx.resumeSession(firstCall.token);
   }
-  const outcome = JSON.parse(stored.reply) as StoredOutcome;
+  return storedOutcome(stored, requestHash);
+};
+
+const keyReused = (): Refused =>
+  new Refused({ code: "idempotency_key_reused", extra: { fields: [idempotencyHeader] } });
+
+const requireSameCall = (stored: StoredReply, requestHash: Buffer): string => {
+  if (!stored.request_hash.equals(requestHash)) throw keyReused();
+  if (stored.reply === null) throw new Refused({ code: "request_in_progress", extra: { retry_after: 1 } });
+  return stored.reply;
+};
+
+const storedOutcome = (stored: StoredReply, requestHash: Buffer): unknown => {
+  const outcome = JSON.parse(requireSameCall(stored, requestHash)) as StoredOutcome;
   if ("refusal" in outcome) throw new Refused(outcome.refusal);
   if ("no" in outcome) throw fromEarlierRefusal(outcome.no);
   return outcome.reply;

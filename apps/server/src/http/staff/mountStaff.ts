@@ -11,10 +11,19 @@ import type { Connections } from "../../db/connections.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { Providers } from "../../providers/providers.ts";
 import type { Sealer } from "../../providers/sealer.ts";
+import { providersFor } from "../../providers/sellerOrigin.ts";
+import { runIdempotentAtDesk } from "../idempotency/idempotency.ts";
 import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { browserName } from "./browserName.ts";
-import type { AccountContext, OfficeContext, StaffContext, StaffMember } from "./staffContext.ts";
+import type {
+  AccountContext,
+  GateContext,
+  GateDevice,
+  OfficeContext,
+  StaffContext,
+  StaffMember,
+} from "./staffContext.ts";
 
 /** A file that is sent while it is read. */
 export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
@@ -29,7 +38,9 @@ type ContextOf<C extends StaffAccess> = C extends "anyone"
   ? OfficeContext
   : C extends "signed_in"
     ? AccountContext
-    : StaffContext;
+    : C extends "gate"
+      ? GateContext
+      : StaffContext;
 
 /** Joins a call of the back office to its use case. Nothing else can be mounted there. */
 export const onStaff = <C extends StaffAccess, E extends StaffEndpoint<C>>(
@@ -42,7 +53,7 @@ export type FoundSignIn = Omit<StaffMember, "can">;
 
 export type StaffMountDeps = {
   readonly connections: Connections;
-  readonly providers: Pick<Providers, "sign">;
+  readonly providers: Providers;
   readonly sealer: Sealer;
   readonly production: boolean;
   readonly origin: string;
@@ -55,12 +66,21 @@ export type StaffMountDeps = {
     token_hash: Buffer,
     sellerId: string | null,
   ) => Promise<FoundSignIn | undefined>;
+  /** Reads a paired device of a seller, also one that is over. */
+  readonly findDevice: (
+    db: OfficeContext["db"],
+    seller_id: string,
+    token_hash: Buffer,
+  ) => Promise<GateDevice | undefined>;
   /** Writes to the audit log that somebody was refused a call. */
   readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
 };
 
 /** Over https with `__Host-`, so that no other host can set it. */
 export const officeCookie = (secure: boolean): string => `${secure ? "__Host-" : ""}foyer-office`;
+
+/** Of a paired device. */
+export const deviceCookie = (secure: boolean): string => `${secure ? "__Host-" : ""}foyer-device`;
 
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
@@ -72,6 +92,7 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
     app.route({
       method: endpoint.method,
       url: `/staff_api${endpoint.path}`,
+      ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
       // Before the body is read: a call that is not allowed is refused whatever its body is.
       onRequest: async (request, reply) => {
         reply.header("cache-control", "no-store");
@@ -81,13 +102,22 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
         const ctx = admitted.get(request);
         if (!ctx) throw new Error(`${endpoint.name} was called without being admitted.`);
         const sent = parseRequest(endpoint, request);
-        const result = await (handler as (ctx: OfficeContext, sent: unknown) => Promise<unknown>)(ctx, sent);
-        if (endpoint.audits !== null && endpoint.can !== "anyone" && !ctx.audited.has(endpoint.audits))
-          throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
-        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(endpoint.reply.parse(result));
+        const work = async (): Promise<unknown> => {
+          const result = await (handler as (ctx: OfficeContext, sent: unknown) => Promise<unknown>)(ctx, sent);
+          if (endpoint.audits !== null && endpoint.can !== "anyone" && !ctx.audited.has(endpoint.audits))
+            throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
+          return endpoint.raw ? result : endpoint.reply.parse(result);
+        };
+        const isChange = endpoint.method !== "GET" && isAtSeller(ctx);
+        const result = isChange
+          ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
+          : await work();
+        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(result);
       },
     });
 };
+
+const isAtSeller = (ctx: OfficeContext): ctx is StaffContext => "seller" in ctx;
 
 const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -117,29 +147,57 @@ const admit = async (
 ): Promise<OfficeContext> => {
   const ctx = officeContext(endpoint, request, reply, deps);
   if (endpoint.can === "anyone") return ctx;
-  const isAtSeller = endpoint.can !== "signed_in";
+  const needsSeller = endpoint.can !== "signed_in";
   const slug = requestedSlug(request);
-  const seller = isAtSeller && slug !== undefined ? await deps.findSeller(slug) : undefined;
+  const seller = needsSeller && slug !== undefined ? await deps.findSeller(slug) : undefined;
   const db = seller ? deps.connections.forSeller(seller.id) : ctx.db;
+  const device = seller && (await deviceOf(request, { db, seller, deps }));
+  if (seller && device && endpoint.can === "gate") {
+    request.seller = seller;
+    return admitDevice(endpoint, { ctx: { ...ctx, db }, seller, device });
+  }
+  // A device opens its own calls only, whoever asks with it.
+  if (device && !ctx.token_hash) throw new Refused({ code: "access_denied", context: "gate" });
   const found =
     ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, seller?.id ?? null));
   if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
   const staff = memberOf(found);
-  if (!isAtSeller) {
+  if (!needsSeller) {
     requireFactors(endpoint, staff, deps);
     const account: AccountContext = { ...ctx, staff };
     return account;
   }
   if (!seller || staff.roles.length === 0) throw new Refused({ code: "not_found", context: "staff" });
   request.seller = seller;
-  const atSeller: StaffContext = { ...ctx, db, staff, seller, acrossSellers: ctx.db };
-  if (!staff.can(endpoint.can as Permission)) {
+  const providers = providersFor(deps.providers, seller);
+  const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
+  if (!staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
     await deps.recordRefusal(atSeller);
     ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
     throw new Refused({ code: "access_denied", context: "staff" });
   }
   requireFactors(endpoint, staff, deps);
-  return atSeller;
+  const atGate: GateContext & StaffContext = { ...atSeller, gate: { kind: "staff", staff } };
+  return endpoint.can === "gate" ? atGate : atSeller;
+};
+
+const deviceOf = (
+  request: FastifyRequest,
+  { db, seller, deps }: { readonly db: OfficeContext["db"]; readonly seller: Seller; readonly deps: StaffMountDeps },
+): Promise<GateDevice | undefined> => {
+  const token = request.cookies[deviceCookie(deps.origin.startsWith("https:"))];
+  return token !== undefined && /^[\w-]{43}$/.test(token)
+    ? deps.findDevice(db, seller.id, hashOfToken(token))
+    : Promise.resolve(undefined);
+};
+
+/** A device that is over may only send what it scanned before. */
+const admitDevice = (
+  { acceptsEndedDevice }: StaffEndpoint,
+  { ctx, seller, device }: { readonly ctx: OfficeContext; readonly seller: Seller; readonly device: GateDevice },
+): GateContext => {
+  if (device.over_since !== null && !acceptsEndedDevice) throw new Refused({ code: "device_ended", context: "gate" });
+  return { ...ctx, seller, gate: device };
 };
 
 const memberOf = (found: FoundSignIn): StaffMember => {
@@ -187,6 +245,12 @@ const officeContext = (
     issueToken: () => {
       const fresh = randomBytes(32).toString("base64url");
       reply.setCookie(name, fresh, cookie);
+      return hashOfToken(fresh);
+    },
+    issueDeviceToken: (ends) => {
+      const fresh = randomBytes(32).toString("base64url");
+      const seconds = Math.max(0, Math.floor((ends.epochMilliseconds - clock().epochMilliseconds) / 1000));
+      reply.setCookie(deviceCookie(secure), fresh, { ...cookie, maxAge: seconds });
       return hashOfToken(fresh);
     },
     clearToken: () => void reply.clearCookie(name, cookie).header("clear-site-data", '"cache", "storage"'),

@@ -44,6 +44,8 @@ export type OfficeContext = {
   /** Sets the cookie of a new token and returns the token's hash; the use case stores it. */
   readonly issueToken: () => Buffer;
   readonly clearToken: () => void;
+  /** The same for the cookie of a paired device, which lasts until it ends. */
+  readonly issueDeviceToken: (ends: Temporal.Instant) => Buffer;
   readonly requestId: string;
   readonly log: Log;
   /** The actions that this call has written to the audit log. */
@@ -56,6 +58,28 @@ export type AccountContext = OfficeContext & { readonly staff: StaffMember };
 /** A call at a seller by somebody who has the call's permission there. `db` is bound to the seller. */
 export type StaffContext = AccountContext & {
   readonly seller: Seller;
+  /** With links that begin with the seller's own address. */
+  readonly providers: Providers;
   /** For what an account has elsewhere; never inside of a transaction. */
   readonly acrossSellers: Database;
 };
+
+/** A paired device. */
+export type GateDevice = {
+  readonly kind: "device";
+  readonly id: string;
+  readonly name: string;
+  /** Empty lists: it scans for every event. */
+  readonly event_ids: readonly string[];
+  readonly venue_ids: readonly string[];
+  readonly paired_at: string;
+  readonly ends_at: string;
+  /** Since when it may scan no more; it may still send what it scanned before. */
+  readonly over_since: string | null;
+};
+
+/** Who scans: a paired device, or somebody who is signed in and may check in. */
+export type GateActor = GateDevice | { readonly kind: "staff"; readonly staff: StaffMember };
+
+/** A call of the gate. `db` is bound to the seller. */
+export type GateContext = OfficeContext & { readonly seller: Seller; readonly gate: GateActor };

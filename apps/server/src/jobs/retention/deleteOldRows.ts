@@ -18,6 +18,7 @@ import {
   lockEmptyCarts,
   type Batch,
 } from "./oldRows.sql.ts";
+import { deleteOldRefusals, deleteReplacedCodes, deleteUnpairedDevices } from "./oldScans.sql.ts";
 import { daysOf, type ChosenDays, type RetentionKind } from "./periods.ts";
 
 /** Small enough that no lock is held for long; the pause leaves the database to the shop. */
@@ -66,6 +67,9 @@ const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["login_redirects", (batch) => deleteDatedRows("oauth_state", batch)],
   ["spent_tokens", (batch) => deleteDatedRows("spent_login_token", batch)],
   ["spent_tokens", (batch) => deleteDatedRows("spent_captcha", batch)],
+  ["scans", deleteOldRefusals],
+  ["scans", deleteReplacedCodes],
+  ["scans", deleteUnpairedDevices],
   ["webhook_events", (batch) => deleteDatedRows("payment_event", batch)],
   ["audit", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "change" }))],
   ["audit_access", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "access" }))],

@@ -39,6 +39,8 @@ export const periods = {
   audit: { days: 2557, min: 2557, bySeller: true },
   /** Entries of the audit log about signing in and refused calls. */
   audit_access: { days: 366, min: 366, bySeller: true },
+  /** Scans that let nobody in, codes that tickets had before, and devices that were never paired. */
+  scans: { days: 90, min: 7 },
   /** Webhook events, since they were processed. */
   webhook_events: { days: 90, min: 31 },
 } as const satisfies Readonly<Record<string, Period>>;

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importSPKI, jwtVerify } from "jose";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../test/office/testGate.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { walletRegistry } from "../../providers/wallet/walletRegistry.ts";
@@ -220,7 +221,7 @@ describe("a pass link that a browser opens", () => {
   });
   test.each(passes)("shows a page for a ticket that was redeemed: %s", async (pass) => {
     const bought = await buy();
-    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", bought.ticket).execute();
+    await redeemTicket(server.db, bought.ticket);
     const { status, type, body } = await openLink(bought, `${bought.ticket}/${pass}`, browser);
     expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
     expect(body).toContain("This ticket is no longer valid, so it cannot be added to a wallet.");
@@ -327,7 +328,7 @@ describe("no passes for a ticket", () => {
   };
   test("no passes for a ticket that was redeemed", async () => {
     const bought = await buy();
-    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", bought.ticket).execute();
+    await redeemTicket(server.db, bought.ticket);
     await expectNoPasses(bought);
   });
   test("whose session has ended", async () => {

@@ -32,7 +32,8 @@ const withNames = async ({ db }: StaffContext, entries: readonly FoundEntry[]): 
   ]);
   const names = await namesOf(db, ids);
   return entries.map(({ staff_id, roles, ...entry }) => {
-    const { email } = entry.after;
+    const { email, name } = { ...entry.before, ...entry.after };
+    const written = [email, name].find((text) => typeof text === "string");
     return {
       ...entry,
       before: { ...entry.before },
@@ -40,7 +41,13 @@ const withNames = async ({ db }: StaffContext, entries: readonly FoundEntry[]): 
       roles: [...roles],
       staff: staff_id === null ? null : { id: staff_id, name: names.get(staff_id) ?? "Somebody" },
       entity_name:
-        entry.entity_kind === "staff" ? (names.get(entry.entity_id) ?? null) : typeof email === "string" ? email : null,
+        entry.entity_kind === "order"
+          ? `order ${entry.entity_id}`
+          : entry.entity_kind === "staff"
+            ? (names.get(entry.entity_id) ?? null)
+            : typeof written === "string"
+              ? written
+              : null,
     };
   });
 };

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { OfficeAssets } from "./officeAssets.ts";
+import type { DocumentAssets, OfficeAssets } from "./officeAssets.ts";
+import { gateWorker } from "./gateWorker.ts";
 
-/** Nothing of another host, no inline script, in no frame. Vite puts styles into the page while it develops. */
-const policyOf = ({ isDevServer }: Pick<OfficeAssets, "isDevServer">): string =>
+type Screens = "office" | "gate";
+
+/**
+ * Nothing of another host, no inline script, in no frame. Vite puts styles into the page while it develops. The gate alone
+ * has workers and a reader of codes in WebAssembly.
+ */
+const policyOf = ({ isDevServer }: Pick<OfficeAssets, "isDevServer">, screens: Screens): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${screens === "gate" ? " 'wasm-unsafe-eval'" : ""}`,
+    ...(screens === "gate" ? ["worker-src 'self'", "media-src 'self'"] : []),
     `style-src 'self'${isDevServer ? " 'unsafe-inline'" : ""}`,
     "img-src 'self' data:",
     "font-src 'self'",
@@ -16,9 +23,9 @@ const policyOf = ({ isDevServer }: Pick<OfficeAssets, "isDevServer">): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-const headersOf = (assets: OfficeAssets): Readonly<Record<string, string>> => ({
-  "content-security-policy": policyOf(assets),
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+const headersOf = (assets: OfficeAssets, screens: Screens): Readonly<Record<string, string>> => ({
+  "content-security-policy": policyOf(assets, screens),
+  "permissions-policy": `camera=(${screens === "gate" ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=()`,
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -28,22 +35,42 @@ const headersOf = (assets: OfficeAssets): Readonly<Record<string, string>> => ({
   "cache-control": "no-store",
 });
 
-const documentOf = ({ scripts, styles }: OfficeAssets): string => `<!doctype html>
-<html lang="en" data-mode="auto" data-tier="newer"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Back office</title><link rel="icon" href="data:,">
+const documentOf = ({ scripts, styles }: DocumentAssets, title: string): string => `<!doctype html>
+<html lang="en" data-mode="auto" data-tier="newer"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,">
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n")}
 </head><body><div id="root"></div><noscript>The back office needs JavaScript.</noscript></body></html>`;
 
 /**
- * Serves the back office: one document for each of its addresses. It is the same for everybody, since nobody is known before
- * they sign in, and what it shows comes from /staff_api.
+ * Serves the back office: one document for each of its addresses, and one for the gate. They are the same for everybody,
+ * since nobody is known before they sign in, and what they show comes from /staff_api.
  */
 export const installOffice = (app: FastifyInstance, assets: OfficeAssets): void => {
-  const html = documentOf(assets);
-  const headers = headersOf(assets);
+  const html = documentOf(assets, "Back office");
+  const headers = headersOf(assets, "office");
   const send = (reply: FastifyReply): FastifyReply =>
     reply.headers(headers).type("text/html; charset=utf-8").send(html);
   app.get("/_office", (_, reply) => reply.header("cache-control", "no-store").redirect("/_office/", 302));
   app.get("/_office/*", (_, reply) => send(reply));
+  installGate(app, assets);
   app.addHook("onClose", () => assets.close());
+};
+
+const installGate = (app: FastifyInstance, assets: OfficeAssets): void => {
+  const html = documentOf(assets.scan, "Gate");
+  const headers = headersOf(assets, "gate");
+  app.get("/_office/scan", (_, reply) => reply.header("cache-control", "no-store").redirect("/_office/scan/", 302));
+  app.get("/_office/scan/", (_, reply) => reply.headers(headers).type("text/html; charset=utf-8").send(html));
+  if (assets.scan.files === null) return;
+  const worker = gateWorker(assets.scan.files, html);
+  app.get("/_office/scan/worker.js", (_, reply) =>
+    reply
+      .headers({
+        "content-security-policy": "default-src 'none'; connect-src 'self'",
+        "cache-control": "no-cache",
+        "x-content-type-options": "nosniff",
+      })
+      .type("text/javascript; charset=utf-8")
+      .send(worker),
+  );
 };

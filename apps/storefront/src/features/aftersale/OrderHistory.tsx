@@ -6,6 +6,9 @@ import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Manage.module.css";
 import { useOrderMoment } from "./useOrderMoment.ts";
 
+/** The price of tickets that moved is neither paid nor paid back: what is has a line of its own. */
+const movesMoney = ({ kind, amount }: OrderEvent): boolean => kind !== "moved" && isSome(amount);
+
 /** What happened to an order, the earliest first. */
 export function OrderHistory({ history }: { readonly history: readonly OrderEvent[] }) {
   const t = useText(aftersaleStrings);
@@ -33,7 +36,7 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
               <span className={css.quiet}> · {t("history.by_venue")}</span>
             )}
           </span>
-          {isSome(event.amount) && <Price amount={event.amount} />}
+          {movesMoney(event) && <Price amount={event.amount} />}
           <time className={css.quiet} dateTime={event.at}>
             {moment(event.at)}
           </time>

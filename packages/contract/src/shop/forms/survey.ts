@@ -13,6 +13,8 @@ export const SurveyProperty = z.strictObject({
   propertyOrder: z.optional(z.int()),
   /** When it is asked: comma-separated entries. An entry matches if all of its words are in the current context. */
   context: z.optional(z.string()),
+  /** The answer is shown when the ticket is scanned at the gate. */
+  gate: z.optional(z.boolean()),
 });
 export const SurveySpec = z.strictObject({
   properties: z.record(z.string(), SurveyProperty),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -237,7 +238,7 @@ describe("a cancellation is refused", () => {
     expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets))).toBe(
       "409 ticket_state_incorrect",
     );
-    await sql`update ticket set state = 'redeemed' where id = ${order.tickets[1]}`.execute(server.db);
+    await redeemTicket(server.db, order.tickets[1]);
     expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(1)))).toBe(
       "409 ticket_state_incorrect",
     );

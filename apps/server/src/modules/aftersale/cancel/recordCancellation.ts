@@ -3,8 +3,8 @@ import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
-import { lockOrderTickets } from "../../cart/change/orderTickets.sql.ts";
 import { readCart } from "../../cart/read/readCart.ts";
+import { lockOrderTickets } from "../../checkout/change/lockOrderTickets.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext } from "../../checkout/context.ts";
@@ -44,7 +44,7 @@ export const recordCancellation = async (
   const { by, expected, note } = requested;
   const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
-  await lockOrderTickets(ctx.db, ctx.seller.id, order.id);
+  await lockOrderTickets(ctx, order.id);
   const planned = await planCancellation(ctx, order, requested);
   await pause("cancellation_planned");
   const { quote, leaving } = planned;
@@ -69,6 +69,7 @@ export const recordCancellation = async (
     gift_card_account_id: card ?? null,
   });
   const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
+  await pause("order_tickets_cancelled");
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
   await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };

@@ -2,18 +2,19 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { changeTicketNames } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { checkAttendees } from "@foyer/rules/forms/attendees.ts";
 import { newId } from "../../../db/newId.ts";
-import { transact } from "../../../db/transact.ts";
+import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
-import { recordOrderChange } from "../../checkout/change/recordOrderChange.ts";
+import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
+import type { CheckoutContext } from "../../checkout/context.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { changeRefusal } from "../../cart/change/changeRefusal.ts";
-import { actorOf, fieldsOf } from "../../cart/change/judgeOrderTickets.ts";
-import { readChangeableTickets } from "../readOrderForChange.ts";
+import { fieldsOf, type JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
+import { judgedForVisitor, readOrderForChange } from "../readOrderForChange.ts";
 import { updateAttendees, type NewAttendee } from "./attendees.sql.ts";
 
 type Sent = Pick<Received<typeof changeTicketNames>, "tickets">;
@@ -29,13 +30,27 @@ export const renameTickets = async (
   const order = await requireOrder(ctx, ticket_order_id, token);
   const quota = await consumeQuota(ctx, "order_email", order.id);
   if (quota.exceeded) throw tooManyRequests(quota.wait, "order");
-  await transact(ctx, (tx) => recordNames({ ...ctx, ...tx }, order, { tickets }));
+  const by = judgedForVisitor(ctx, order);
+  await transact(ctx, (ctx) => recordNames(ctx, order, { tickets, by }));
   return readOrder(ctx, { ticket_order_id, token });
 };
 
-const recordNames = async (ctx: RequestContext, order: OrderRow, { tickets }: Sent): Promise<void> => {
+/** The same for the venue, which is bound by no hours. */
+export const renameForVenue = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { within = transact, now, ...sent }: Sent & VenueRenaming,
+): Promise<void> => within(ctx, (ctx) => recordNames(ctx, order, { ...sent, by: { actor: "venue", now } }));
+
+type VenueRenaming = { readonly now: Temporal.Instant; readonly note: VenueNote; readonly within?: Within };
+
+const recordNames = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { tickets, by, note }: Sent & { readonly by: JudgedFor; readonly note?: VenueNote },
+): Promise<void> => {
   await lockOrder(ctx, order, { refusesPaying: true });
-  const known = new Map((await readChangeableTickets(ctx, order)).map((ticket) => [ticket.id, ticket]));
+  const known = new Map((await readOrderForChange(ctx, order, by)).tickets.map((ticket) => [ticket.id, ticket]));
   const attendees = tickets.map(({ ticket_id, admit_name, admit_email }, index): NewAttendee => {
     const ticket = known.get(ticket_id);
     if (!ticket) throw new Refused({ code: "ticket_not_found", context: "order" });
@@ -59,7 +74,8 @@ const recordNames = async (ctx: RequestContext, order: OrderRow, { tickets }: Se
     id,
     ticket_order_id: order.id,
     kind: "names",
-    actor: actorOf(ctx, order),
+    actor: by.actor,
+    ...note,
     tickets: attendees.length,
     value: 0,
     fee: 0,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import {
@@ -179,11 +180,7 @@ describe("taking tickets back", () => {
     await sendOn(bought.buyer, bought.order, first(bought));
     const another = await buyTwo();
     expect(refusalOf(await takeBack(another.buyer, another.order, first(bought)))).toBe("404 ticket_not_found");
-    await server.db
-      .updateTable("ticket")
-      .set({ state: "redeemed" })
-      .where("id", "=", first(bought)[0] ?? "")
-      .execute();
+    await redeemTicket(server.db, first(bought)[0]);
     expect(refusalOf(await takeBack(bought.buyer, bought.order, first(bought)))).toBe("409 ticket_state_incorrect");
     expect(await emailsOf(server, bought.shop, "tickets_ended")).toEqual([]);
   });
@@ -232,11 +229,7 @@ describe("sending is refused", () => {
     expect(await send(another.order.tickets)).toBe("404 ticket_not_found");
     expect(await send(one)).toBe("200");
     expect(await send(one)).toBe("409 ticket_state_incorrect");
-    await server.db
-      .updateTable("ticket")
-      .set({ state: "redeemed" })
-      .where("id", "=", two?.[0] ?? "")
-      .execute();
+    await redeemTicket(server.db, two?.[0] ?? "");
     expect(await send(two)).toBe("409 ticket_state_incorrect");
     const third = await buyTwo();
     await cancelTickets(third.buyer, third.order, first(third));

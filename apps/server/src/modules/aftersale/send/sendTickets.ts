@@ -96,6 +96,7 @@ const recordSending = async (
   await insertSending(ctx, { id, ticket_order_id: order.id, ...recipient });
   const tickets = ticket_ids.map((ticket_id) => ({ id: ticket_id, scan_code: newTicketCode() }));
   const sent = await handTicketsOver(ctx, { tickets, from: "buyer", sending_id: id });
+  await pause("tickets_handed_over");
   if (sent < tickets.length) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
   await markPassesChanged(ctx.db, ctx.seller.id, ticket_ids);
   crash("inside_ticket_sending");

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement, withAnswer } from "../../../db/statement.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -26,21 +26,31 @@ type HandedOver = {
   readonly sending_id: string | null;
 };
 
+/** Codes that are replaced next: the gate knows them, and lets nobody in with them. */
+const keepReplacedCodes = ({ db, seller }: Db, ticket_ids: readonly string[]): Promise<unknown> =>
+  statement(
+    db,
+    `insert into replaced_code (seller_id, code_hash, ticket_id)
+     select $1, sha256(convert_to(t.scan_code, 'UTF8')), t.id from ticket t
+     where t.seller_id = $1 and t.id = any($2::uuid[]) and t.state = 'booked' on conflict do nothing ${withAnswer}`,
+    [seller.id, ticket_ids],
+  );
+
 /**
  * Gives tickets to somebody else with new scan codes, so that the codes and links of before open nothing. Returns how many
  * that were: not those that are used, cancelled or with somebody else meanwhile.
  */
-export const handTicketsOver = async (
-  { db, seller }: Db,
-  { tickets, from, sending_id }: HandedOver,
-): Promise<number> => {
+export const handTicketsOver = async (ctx: Db, { tickets, from, sending_id }: HandedOver): Promise<number> => {
+  const { db, seller } = ctx;
+  const ids = tickets.map(({ id }) => id);
+  await keepReplacedCodes(ctx, ids);
   const rows = await statement<{ id: string }>(
     db,
     `update ticket t set sending_id = $4, scan_code = n.scan_code, code_number = t.code_number + 1
      from unnest($2::uuid[], $3::text[]) as n (id, scan_code)
      where t.seller_id = $1 and t.id = n.id and t.state = 'booked' and (t.sending_id is null) = $5
      returning t.id`,
-    [seller.id, tickets.map(({ id }) => id), tickets.map(({ scan_code }) => scan_code), sending_id, from === "buyer"],
+    [seller.id, ids, tickets.map(({ scan_code }) => scan_code), sending_id, from === "buyer"],
   );
   return rows.length;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import type { Refused } from "../../../errors/refused.ts";
@@ -122,7 +123,7 @@ describe("the venue", () => {
     const shop = await createChangeShop(server);
     const { order } = await buy(shop, ticketLine(shop.event, 2));
     const [used = ""] = order.tickets;
-    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", used).execute();
+    await redeemTicket(server.db, used);
     expect(await codeOf(venueCancels(server, shop, order, { ticket_ids: [used] }))).toBe("ticket_state_incorrect");
     expect(await venueCancels(server, shop, order)).toMatchObject({ refund: "20.00" });
     expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "redeemed"]);

@@ -2,7 +2,7 @@ import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChan
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
 import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { crash } from "../../../db/faultPoints.ts";
-import { transact } from "../../../db/transact.ts";
+import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
 import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
@@ -19,6 +19,8 @@ export type VenueCancellation = {
   readonly ticket_ids?: readonly string[] | undefined;
   readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
+  /** Gives nothing back. */
+  readonly keepsAll?: boolean;
 };
 
 /** What the venue's cancellation would come to now. Changes nothing. */
@@ -29,6 +31,14 @@ export const quoteForVenue = async (
 ): Promise<CancellationQuote> =>
   presentQuote(ctx, order, await planCancellation(ctx, order, await requestOf(ctx, order, wanted)));
 
+export type ConfirmedCancellation = VenueCancellation & {
+  readonly note: VenueNote;
+  /** What was shown before; without it whatever it comes to. */
+  readonly expected?: Pick<CancellationQuote, "refund" | "gift_card"> | undefined;
+  /** The transaction, with what else belongs to it. */
+  readonly within?: Within;
+};
+
 /**
  * Cancels tickets of any kind for the venue, whatever hours and rules its policy sets for buyers, and ends what they stand
  * for: passes, memberships, gift cards that nobody has spent. Fees are those of the policy, unless they are waived.
@@ -36,10 +46,12 @@ export const quoteForVenue = async (
 export const cancelForVenue = async (
   ctx: CheckoutJobContext,
   order: OrderRow,
-  { note, ...wanted }: VenueCancellation & { readonly note: VenueNote },
+  { note, within = transact, expected, ...wanted }: ConfirmedCancellation,
 ): Promise<CancellationQuote> => {
   const request = await requestOf(ctx, order, wanted);
-  const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...request, note }));
+  const { planned, refunds } = await within(ctx, (ctx) =>
+    recordCancellation(ctx, order, { ...request, note, expected }),
+  );
   ctx.log.info({ event: "cancelled_by_venue", order_id: order.id }, "the venue cancelled tickets");
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
@@ -49,9 +61,9 @@ export const cancelForVenue = async (
 const requestOf = async (
   ctx: CheckoutContext,
   order: OrderRow,
-  { now, refund_to, waivesFee, ...wanted }: VenueCancellation,
+  { now, refund_to, waivesFee, keepsAll = false, ...wanted }: VenueCancellation,
 ): Promise<CancellationRequest & { readonly by: JudgedFor }> => {
-  const by: JudgedFor = { actor: "venue", now, waivesFee };
+  const by: JudgedFor = { actor: "venue", now, waivesFee, keepsAll };
   if (refund_to === "gift_card" && ctx.seller.configuration.ledger_id === undefined)
     throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
   const ids = wanted.ticket_ids ?? (await ticketsWithoutDonations(ctx, order, by));

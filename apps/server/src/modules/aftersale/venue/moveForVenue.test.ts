@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { sql } from "kysely";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
@@ -195,7 +196,7 @@ describe("a move by the venue is refused", () => {
   test("of a ticket that has admitted somebody", async () => {
     const { shop, order } = await buyTwo();
     const [first = ""] = order.tickets;
-    await sql`update ticket set state = 'redeemed' where id = ${first}`.execute(server.db);
+    await redeemTicket(server.db, first);
     const to = { event_session_id: later(shop), ticket_ids: [first] };
     expect(await codeOf(venueMoves(server, shop, order, to))).toBe("ticket_state_incorrect");
   });

@@ -2,7 +2,7 @@ import type { Money } from "@foyer/contract/basics.ts";
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { pause } from "../../../db/faultPoints.ts";
-import { transact } from "../../../db/transact.ts";
+import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { withOpenChange } from "../../cart/change/openChange.ts";
 import { presentChange, type PlannedChange } from "../../cart/change/planChange.ts";
@@ -32,6 +32,8 @@ export type ConfirmedMove = VenueMove & {
   readonly note: VenueNote;
   /** The new tickets cost no more than what was paid before. Without it a move that costs more is refused. */
   readonly waivesDifference: boolean;
+  /** The transaction that completes the move, with what else belongs to it. */
+  readonly within?: Within;
 };
 
 /**
@@ -41,13 +43,13 @@ export type ConfirmedMove = VenueMove & {
 export const moveForVenue = async (
   ctx: CheckoutJobContext,
   order: OrderRow,
-  { note, waivesDifference, ...move }: ConfirmedMove,
+  { note, waivesDifference, within = transact, ...move }: ConfirmedMove,
 ): Promise<MadeMove> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
   const { completed, ...made } = await withOpenChange(buyer, order, openedBy(move), async (cart_id) => {
     await submitCartChange(buyer, { ...requested, cart_id });
     await pause("venue_move_held");
-    return transact(ctx, (ctx) => completeMove(ctx, cart_id, { note, waivesDifference }));
+    return within(ctx, (ctx) => completeMove(ctx, cart_id, { note, waivesDifference }));
   });
   ctx.log.info({ event: "moved_by_venue", order_id: order.id }, "the venue moved tickets");
   await sendRefundsOfChange(buyer, completed);

@@ -50,3 +50,21 @@ export const holderOfOrder = async (
   );
   return row;
 };
+
+/** Gives tickets of an order new scan codes. Returns how many that were: not those that are used, cancelled or sent on. */
+export const replaceScanCodes = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_id: string,
+  codes: readonly { readonly id: string; readonly scan_code: string }[],
+): Promise<number> => {
+  const rows = await statement<{ id: string }>(
+    pipeline,
+    `update ticket t set scan_code = n.scan_code, code_number = t.code_number + 1
+     from unnest($3::uuid[], $4::text[]) as n (id, scan_code)
+     where t.seller_id = $1 and t.id = n.id and t.ticket_order_id = $2 and t.state = 'booked' and t.sending_id is null
+     returning t.id`,
+    [seller_id, order_id, codes.map(({ id }) => id), codes.map(({ scan_code }) => scan_code)],
+  );
+  return rows.length;
+};

@@ -3,5 +3,5 @@
  * by these carts; a condition on the order alone would go through all payments of the seller. `order`: an SQL expression.
  */
 export const cartsOfOrder = (order: string): string => `(
-  select o.cart_id from ticket_order o where o.seller_id = $1 and o.id = ${order}
-  union all select w.cart_id from order_change w where w.seller_id = $1 and w.ticket_order_id = ${order})`;
+  select bought.cart_id from ticket_order bought where bought.seller_id = $1 and bought.id = ${order}
+  union all select changed.cart_id from order_change changed where changed.seller_id = $1 and changed.ticket_order_id = ${order})`;

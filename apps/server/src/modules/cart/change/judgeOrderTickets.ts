@@ -3,7 +3,9 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import {
   changePolicyOf,
   policyAfterCancellation,
+  policyAtDesk,
   policyForVenue,
+  policyKeepingAll,
   type ChangePolicy,
 } from "@foyer/rules/aftersale/changePolicy.ts";
 import {
@@ -24,6 +26,10 @@ export type JudgedFor = {
   readonly now: Temporal.Instant;
   /** The venue keeps no fee. */
   readonly waivesFee?: boolean;
+  /** The venue gives nothing back. */
+  readonly keepsAll?: boolean;
+  /** A buyer whom the staff serve. */
+  readonly atDesk?: boolean;
 };
 
 /** A ticket of an order, with what may be done with it now. */
@@ -56,8 +62,10 @@ export const judgeOrderTickets = (
       });
     const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
     const facts = { waivesFee: by.waivesFee ?? false, isMonetary: isMonetary(ticket) };
-    const ofActor = by.actor === "venue" ? policyForVenue(kept, facts) : kept;
-    const fair = cancelled ? policyAfterCancellation(ofActor) : ofActor;
+    const ofBuyer = by.atDesk ? policyAtDesk(kept) : kept;
+    const ofActor = by.actor === "venue" ? policyForVenue(kept, facts) : ofBuyer;
+    const decided = cancelled ? policyAfterCancellation(ofActor) : ofActor;
+    const fair = by.keepsAll ? policyKeepingAll(decided) : decided;
     // A gift card of a seller that accepts none would be worth nothing.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
     const session =

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { deleteCart, extendCart } from "@foyer/contract/shop/cart.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { sql } from "kysely";
 import { buyToChange, endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { inMinutes } from "../../../../test/cart/cartShop.ts";
@@ -72,7 +73,7 @@ describe("a change is refused, and none is left open", () => {
   test("a change is refused, and none is left open for a used ticket and a cancelled one", async () => {
     const { shop, order } = await buy(await openShop(), 3);
     const [used = "", cancelled = ""] = order.tickets;
-    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", used).execute();
+    await redeemTicket(server.db, used);
     await cancelTickets(withLink(server, shop), order, [cancelled]);
     for (const ticket of [used, cancelled])
       expect(
@@ -143,7 +144,7 @@ describe("an open change", () => {
     const { shop, buyer, order } = await buy(await openShop());
     const [given = ""] = order.tickets;
     const cart = changeCartOf(await requestChange(buyer, order, { remove: [given], add: newTickets(shop) }));
-    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", given).execute();
+    await redeemTicket(server.db, given);
     const { status, body } = await buyer.get(`/my/cart/${cart.id}`);
     expect(status).toBe(200);
     expect(body.cart._data[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import { cartsOfOrder } from "./cartsOfOrder.ts";
+import { disputedColumn } from "./disputedColumn.ts";
 
 /** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */
 export type RefundablePayment = {
@@ -26,12 +27,6 @@ export const refundablePaymentsOfCart = (
   seller_id: string,
   cart_id: string,
 ): Promise<RefundablePayment[]> => statement(pipeline, refundableOfCart, [seller_id, cart_id]);
-
-/** What is disputed of a payment `p` of the seller `$1`, unless the dispute was won. */
-export const disputedColumn = `coalesce((
-         select sum(a.amount) from payment_audit a where a.seller_id = $1 and a.payment_id = p.id and a.audit_action = 'dispute_opened'
-           and not exists (select from payment_audit b where b.seller_id = $1 and b.payment_id = a.payment_id
-             and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed' and b.amount = 0)), 0)`;
 
 const refundableQuery = (condition: string): string => `select p.id as payment_id, p.gateway_id,
        greatest(0, p.amount - p.refunded - p.refunding - ${disputedColumn})::bigint as left,

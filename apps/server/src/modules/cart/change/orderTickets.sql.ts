@@ -30,18 +30,6 @@ export type OrderTicket = ContentTicket & {
   readonly survey: SurveySpec | null;
 };
 
-/**
- * Locks what an order has still, until the transaction ends: who admits somebody with a ticket at the same time has done so
- * before a change of the order is decided, or finds the ticket given up. Not a stronger lock, because new tickets name
- * those whose places they take over. The caller has locked the order's cart.
- */
-export const lockOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<{ id: string }[]> =>
-  statement(
-    pipeline,
-    `select id from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' order by id for no key update`,
-    [seller_id, order_id],
-  );
-
 /** Every ticket that an order has or had, always in the same order, so that a change is paired alike each time. */
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(

@@ -4,7 +4,7 @@ import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/after
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
-import { freedVouchers } from "@foyer/rules/hold/freedVouchers.ts";
+import { freedVouchers } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";

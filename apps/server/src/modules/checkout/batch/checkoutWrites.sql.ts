@@ -53,6 +53,8 @@ export type PaymentTransition = {
   readonly failure: string | null;
   /** What the payer recognises the card by; null leaves what is known. */
   readonly card: PaidCard | null;
+  /** The order that its cart becomes in the same transaction, inserted before; absent leaves the column as it is. */
+  readonly ticket_order_id?: string | undefined;
 };
 
 export const updatePayments = async (
@@ -66,9 +68,10 @@ export const updatePayments = async (
     `with moved as (
        update payment p set state = w.state, updated_at = app_now(),
          provider_ref = coalesce(w.provider_ref, p.provider_ref), failure = coalesce(w.failure, p.failure),
-         gateway_data = p.gateway_data || w.known
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
-         as w (id, was, state, provider_ref, failure, known)
+         gateway_data = p.gateway_data || w.known,
+         ticket_order_id = case when p.refunded + p.refunding < p.amount then coalesce(w.ticket_order_id, p.ticket_order_id) else p.ticket_order_id end
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::uuid[])
+         as w (id, was, state, provider_ref, failure, known, ticket_order_id)
        where p.seller_id = $1 and p.id = any($2::uuid[]) and p.id = w.id and p.state = w.was
        returning p.id)
      ${assertAllMoved("payments were in the expected state")}`,
@@ -80,6 +83,7 @@ export const updatePayments = async (
       moves.map(({ provider_ref }) => provider_ref),
       moves.map(({ failure }) => failure),
       moves.map(({ card }) => JSON.stringify(card ? { card: { brand: card.brand, last4: card.last4 } } : {})),
+      moves.map(({ ticket_order_id = null }) => ticket_order_id),
     ],
   );
 };
@@ -249,6 +253,7 @@ export const assignPayments = async (
   seller_id: string,
   orders: readonly { readonly id: string; readonly cart_id: string }[],
 ): Promise<void> => {
+  if (orders.length === 0) return;
   await statement(
     pipeline,
     `update payment p set ticket_order_id = o.id from unnest($2::uuid[], $3::uuid[]) as o (cart_id, id)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
@@ -108,7 +109,7 @@ describe("a ticket that is used at the door while its change is paid for", () =>
     const opened = await openDearerMove();
     const { shop, buyer, order, cart } = opened;
     expect(refusalOf(await buyer.payWith(cart, cardTender(500)))).toBe("200");
-    await sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+    await redeemTicket(server.db, order.tickets[0]);
     expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("409 ticket_state_incorrect");
     expect(await paymentOf(opened)).toMatchObject({ state: "voided" });
     expect(await rows("order_change", shop)).toEqual([]);
@@ -120,7 +121,7 @@ describe("a ticket that is used at the door while its change is paid for", () =>
     await buyer.payWith(cart, cardTender(500));
     // Used after the last check, while the money is captured.
     pauseAt("after_order_check", async () => {
-      await sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+      await redeemTicket(server.db, order.tickets[0]);
     });
     const reply = await buyer.checkOut(cart, {});
     pauseAt("after_order_check", undefined);
@@ -138,7 +139,7 @@ describe("a free change whose ticket is used between its two transactions", () =
     const adults = { session_id: shop.event.sessions[1]?.id ?? "", type_id: shop.type.id, quantity: 1 };
     const cart = await openChange(buyer, { order, gives_up: order.tickets.slice(0, 1), add: [adults] });
     pauseAt("after_order_check", async () => {
-      await sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+      await redeemTicket(server.db, order.tickets[0]);
     });
     const replies = await Promise.all([buyer.checkOut(cart, {}), buyer.checkOut(cart, {})]);
     pauseAt("after_order_check", undefined);

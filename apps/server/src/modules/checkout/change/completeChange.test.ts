@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
@@ -312,7 +313,7 @@ describe("before any money", () => {
   test("a change of a ticket that is redeemed is refused", async () => {
     const bought = await buyTwo();
     const cart = await openMove(bought, "Senior");
-    await sql`update ticket set state = 'redeemed' where id = ${bought.order.tickets[0]}`.execute(server.db);
+    await redeemTicket(server.db, bought.order.tickets[0]);
     expect(refusalOf(await bought.buyer.payWith(cart, cardTender(500)))).toBe("409 ticket_state_incorrect");
     expect(await rows("payment", bought.shop)).toHaveLength(1);
   });

@@ -2,7 +2,6 @@ import { crash, pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { carriedVoucher } from "../../cart/change/request/carriedForms.ts";
 import type { PlannedChange } from "../../cart/change/planChange.ts";
-import { lockOrderTickets } from "../../cart/change/orderTickets.sql.ts";
 import { moveCodes } from "../../codes/moveCodes.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { readCart } from "../../cart/read/readCart.ts";
@@ -13,6 +12,7 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import { changePolicies, decideCompletion, newTicketCode, type CompletedCart } from "../order/createOrders.ts";
 import { cancelForChange } from "../refund/cancelForChange.ts";
+import { lockOrderTickets } from "./lockOrderTickets.ts";
 import { queueChangeEmail } from "./queueChangeEmail.ts";
 import { addChangePolicies, bookAddedTickets } from "./orderChanges.sql.ts";
 import { carryAnswers } from "./carryAnswers.ts";
@@ -31,7 +31,7 @@ export const completeChange = async (
 ): Promise<CompletedCart | undefined> => {
   const { cart, change } = checkout;
   const { db, seller } = ctx;
-  const booked = change ? await lockOrderTickets(db, seller.id, change.changed.order.id) : [];
+  const booked = change ? await lockOrderTickets(ctx, change.changed.order.id) : [];
   await pause("change_locked");
   if (!change?.planned || decideCompletion(checkout).kind !== "paid") return undefined;
   const { order, payments } = change.changed;

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
@@ -63,8 +63,7 @@ const rivalTakes = async ({ shop }: Opened): Promise<string> =>
   refusalOf(await withLink(server, shop).post("/my/cart/modify", { add: [ticketLine(shop.event, 1)] }));
 const changePayment = async ({ shop, cart }: Opened) =>
   (await shopRows(server, "payment", shop)).find(({ cart_id }) => cart_id === cart.id);
-const redeemFirst = ({ order }: Opened) =>
-  sql`update ticket set state = 'redeemed' where id = ${order.tickets[0]}`.execute(server.db);
+const redeemFirst = ({ order }: Opened) => redeemTicket(server.db, order.tickets[0]);
 
 describe("money for an exchange in a full session that arrives after its hold has expired", () => {
   test("completes it: the order had the place all the time", async () => {
@@ -116,7 +115,7 @@ describe("a ticket that is given up in a full session", () => {
     const opened = await openDearerExchange();
     const { shop, buyer, cart } = opened;
     await buyer.payWith(cart, cardTender(500));
-    pauseAt("after_order_check", async () => void (await redeemFirst(opened)));
+    pauseAt("after_order_check", () => redeemFirst(opened));
     expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("409 ticket_state_incorrect");
     expect(await changePayment(opened)).toMatchObject({ state: "refunded", refunded: 500 });
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "redeemed", "unbooked"]);

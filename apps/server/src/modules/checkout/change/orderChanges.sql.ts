@@ -1,7 +1,8 @@
 import { sql, type Insertable } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { OrderChangeTable } from "../../../db/schema/carts.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan } from "../../../db/statement.ts";
+import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
 import type { SellerDb } from "../context.ts";
 
 export type NewOrderChange = Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at">;
@@ -90,7 +91,17 @@ export const moneyOfOrders = (
        from order_change w where w.seller_id = $1 and w.ticket_order_id = o.id) c on true
      left join lateral (select sum(m.amount) filter (where m.cart_id = o.cart_id) as bought,
          sum(m.amount) filter (where m.cart_id <> o.cart_id) as paid, sum(m.refunded + m.refunding) as refunded
-       from payment m where m.seller_id = $1 and m.ticket_order_id = o.id and m.state in ('captured', 'refunded')) p on true
+       from (select distinct cart_id from ${cartsOfOrder("o.id")} all_carts) a
+         cross join lateral (select * from payment where cart_id = a.cart_id and seller_id = $1 and ticket_order_id = o.id ${optimizationFence}) m
+       where m.state in ('captured', 'refunded')) p on true
      where o.seller_id = $1 and o.id = any($2::uuid[])`,
     [seller.id, order_ids],
+  );
+
+/** Not a stronger lock, because new tickets name those whose places they take over. */
+export const lockBookedTickets = ({ db, seller }: SellerDb, order_id: string): Promise<readonly { id: string }[]> =>
+  statementWithFreshPlan(
+    db,
+    `select id from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' order by id for no key update`,
+    [seller.id, order_id],
   );

@@ -24,6 +24,8 @@ import { readCheckoutTickets, type CheckoutTicket } from "../batch/lockCheckout.
 export type ResendOptions = {
   readonly occasion: string;
   readonly change?: "order_update" | "order_cancel" | undefined;
+  /** Instead of the purchaser's address; only staff may choose it. */
+  readonly to_address?: string | undefined;
 };
 
 type EmailContext = Pick<CheckoutContext, "seller" | "providers">;
@@ -86,7 +88,8 @@ export const resendConfirmationEmail = async (
 ): Promise<boolean> => {
   const { db, seller } = ctx;
   const order = await readOrderRow(ctx, order_id);
-  const purchaser = await recipientOf(ctx, order.identity_id);
+  const recipient = await recipientOf(ctx, order.identity_id);
+  const purchaser = { ...recipient, email: options.to_address ?? recipient.email };
   if (!purchaser.email) return false;
   const ordered: OrderDetails = {
     order,

@@ -35,7 +35,8 @@ import { completeCartAlone } from "./completeCartAlone.ts";
 import {
   canBatch,
   changedOrderId,
-  createOrders,
+  draftOrders,
+  insertOrderDrafts,
   decideCompletion,
   type BookedOrder,
   type CompletedCart,
@@ -73,7 +74,8 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
 
     const [first] = jobs;
     const paid = first ? await holdFreeConfirmations(pipeline, first.ctx, plan.paid) : [];
-    const bookedIds = new Set(plan.paid.map(({ checkout }) => checkout.cart.id));
+    const drafts = draftOrders(seller, paid);
+    const orderIds = new Map(drafts.map(({ order }) => [order.cart_id, order.id]));
     const unpaid = plan.changes.filter(isUnpaidDebit).map(({ payment }) => payment.id);
     if (first && unpaid.length > 0)
       await queueNotChargedEmails(
@@ -81,11 +83,15 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
         { seller, providers: first.ctx.providers },
         { kind: "unpaid", payment_ids: unpaid },
       );
-    const write = writePaymentChanges(pipeline, seller, plan.changes, bookedIds);
+    // The orders come first: captured payments refer to them.
+    const written = Promise.all([
+      insertOrderDrafts(pipeline, seller, drafts),
+      writePaymentChanges(pipeline, seller, plan.changes, orderIds),
+    ]);
     const released = plan.changes.filter(isReleasedAuthorization).map(({ payment }) => payment.id);
     if (first && released.length > 0) {
       // Whether a cart is lost shows once its lease has ended.
-      await write;
+      await written;
       await queueNotChargedEmails(
         pipeline,
         { seller, providers: first.ctx.providers },
@@ -93,17 +99,17 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
       );
     }
     if (!first || plan.paid.length === 0) {
-      await commitWith(write);
+      await commitWith(written);
       return outcomes;
     }
-    const [booked] = await Promise.all([createOrders(pipeline, seller, paid), write]);
+    const [booked] = await written;
     for (const order of booked) plan.booked.set(order.checkout.cart.id, order);
     await commitWith(queueConfirmationEmails(pipeline, { seller, providers: first.ctx.providers }, booked), () =>
       crash("inside_order_transaction"),
     );
     crash("after_order_commit");
-    purchases.emit({ orders: bookedIds.size });
-    for (const cart_id of bookedIds) evictCheckout(db, cart_id);
+    purchases.emit({ orders: booked.length });
+    for (const cart_id of orderIds.keys()) evictCheckout(db, cart_id);
     return outcomes;
   },
   ({ cart_id }) => [cart_id],
@@ -152,7 +158,7 @@ const planJob = (
 };
 
 const planCompletion = (
-  { ctx, cart_id, completesCart }: Job,
+  { ctx, cart_id, completesCart, reported }: Job,
   { checkouts, orders, purchasers }: CompletionState,
   plan: CompletionPlan,
   {
@@ -176,7 +182,8 @@ const planCompletion = (
     return { answer: async () => resultWith(await completeCartAlone(ctx, cart_id)) };
   const purchaser = purchasers.get(cart_id);
   if (!purchaser) return { refused: new Error(`The purchaser of cart ${cart_id} does not exist`) };
-  plan.paid.push({ checkout, held: decision.held, purchaser });
+  const captured = plan.changes.find(({ payment, isCaptured }) => isCaptured && payment.id === reported?.payment_id);
+  plan.paid.push({ checkout, held: decision.held, purchaser, capturedPayment: captured?.payment.id });
   return {
     answer: () => {
       const booked = plan.booked.get(cart_id);
@@ -219,23 +226,25 @@ const readForCompletion = async (
   };
 };
 
-/** `booked`: carts that become orders, whose lease ends with that. */
+/** `orderIds`: by cart, the orders that carts become in this transaction. Their payments get them, and their leases end. */
 const writePaymentChanges = async (
   pipeline: Pipeline,
   seller: Seller,
   changes: readonly PaymentChange[],
-  booked: ReadonlySet<string>,
+  orderIds: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const versionsWith = (lease: PaymentChange["lease"]) =>
     changes
-      .filter((change) => change.lease === lease && !booked.has(change.payment.cart_id))
+      .filter((change) => change.lease === lease && !orderIds.has(change.payment.cart_id))
       .map(({ payment }) => cartVersionOf(payment));
   const captures = changes.filter(({ isCaptured }) => isCaptured);
   await Promise.all([
     updatePayments(
       pipeline,
       seller.id,
-      changes.flatMap(({ moves }) => moves),
+      changes.flatMap(({ moves, isCaptured, payment }) =>
+        isCaptured ? moves.map((move) => ({ ...move, ticket_order_id: orderIds.get(payment.cart_id) })) : moves,
+      ),
     ),
     writeTransitions(
       pipeline,

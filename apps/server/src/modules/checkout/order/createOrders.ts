@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { newOrderedId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
+import { queueForSearch } from "../../../providers/search/queueForSearch.sql.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import {
   assignPayments,
@@ -63,6 +64,8 @@ export type PaidCart = {
   readonly purchaser: CartPurchaser;
   /** Its confirmation is not sent (holdFreeConfirmations.ts). */
   readonly holdsConfirmation?: boolean;
+  /** The payment whose capture is recorded in the same transaction. It gets its order with its state, as one row version. */
+  readonly capturedPayment?: string | undefined;
 };
 /** An order that was just made, and its cart as it is now. */
 export type BookedOrder = {
@@ -83,16 +86,23 @@ export type CompletedCart =
     }
   | { readonly outcome: "partial" };
 
-type OrderDraft = PaidCart & { readonly order: NewOrder; readonly tickets: readonly BookedTicket[] };
+/** A paid cart with the order that it becomes. */
+export type OrderDraft = PaidCart & { readonly order: NewOrder; readonly tickets: readonly BookedTicket[] };
 
 /** Makes orders of paid carts: books tickets and assigns payments, one statement per table, behind the carts' locks. */
-export const createOrders = async (
+export const createOrders = (pipeline: Pipeline, seller: Seller, paid: readonly PaidCart[]): Promise<BookedOrder[]> =>
+  insertOrderDrafts(pipeline, seller, draftOrders(seller, paid));
+
+/** The orders before they are inserted: what refers to them can be sent right behind. */
+export const draftOrders = (seller: Seller, paid: readonly PaidCart[]): OrderDraft[] =>
+  paid.map((cart) => draftOrder(seller, cart));
+
+export const insertOrderDrafts = async (
   pipeline: Pipeline,
   seller: Seller,
-  paid: readonly PaidCart[],
+  drafts: readonly OrderDraft[],
 ): Promise<BookedOrder[]> => {
-  if (paid.length === 0) return [];
-  const drafts = paid.map((cart) => draftOrder(seller, cart));
+  if (drafts.length === 0) return [];
   const orders = drafts.map(({ order }) => order);
   const cart_ids = orders.map(({ cart_id }) => cart_id);
   const tickets = drafts.flatMap((draft) => draft.tickets);
@@ -100,7 +110,16 @@ export const createOrders = async (
     insertOrders(pipeline, seller.id, orders),
     bookTickets(pipeline, seller.id, tickets),
     completeCarts(pipeline, seller.id, cart_ids),
-    assignPayments(pipeline, seller.id, orders),
+    assignPayments(
+      pipeline,
+      seller.id,
+      drafts.filter(hasOtherPayments).map(({ order }) => order),
+    ),
+    queueForSearch(
+      pipeline,
+      seller.id,
+      orders.map(({ id }) => id),
+    ),
     writeTransitions(pipeline, seller.id, [
       ...tickets.map(({ id, was }) => ({ entity: "ticket" as const, id, from: was, to: "booked" })),
       ...cart_ids.map((id) => ({ entity: "cart" as const, id, from: "pending", to: "completed" })),
@@ -113,6 +132,10 @@ export const createOrders = async (
     return { order, purchaser, checkout: bookedCheckout(checkout, id, tickets) };
   });
 };
+
+/** Whether payments were captured before, by parts or by another server: those are read behind the cart's lock. */
+const hasOtherPayments = ({ checkout, capturedPayment }: PaidCart): boolean =>
+  checkout.payments.some(({ id, state }) => state === "captured" && id !== capturedPayment);
 
 export const newTicketCode = (): string => randomBytes(16).toString("hex").toUpperCase();
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { queueOrdersOfPerson } from "../../../providers/search/queueForSearch.sql.ts";
 import type { SellerDb } from "../context.ts";
 import { purchaserColumns } from "./purchasers.sql.ts";
 
@@ -21,6 +22,7 @@ export const saveAccountPurchaser = async (
   { additional_info = {}, ...given }: IdentityInput,
   terms_version: string | null,
 ): Promise<void> => {
+  await queueOrdersOfPerson(db, seller.id, { identity_id, details: given });
   await db
     .updateTable("identity")
     .set({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { sql } from "kysely";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -105,9 +106,12 @@ describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) =>
 
   test("leaves redeemed tickets redeemed", async () => {
     const ref = await bought();
-    await sql`update ticket set state = 'redeemed' where id in (select id from ticket where seller_id = ${shop.seller_id} limit 1)`.execute(
-      app.server.db,
-    );
+    const [ticket] = await app.server.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    await redeemTicket(app.server.db, ticket?.id);
     await learn(app.double.state.refundInDashboard(ref, 4000));
     expect((await statesOf("ticket")).toSorted()).toEqual(["cancelled", "redeemed"]);
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { IdentityTable } from "../../../db/schema/identities.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { queueOrdersOfPerson } from "../../../providers/search/queueForSearch.sql.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -171,6 +172,7 @@ export const updateUserDetails = async (
       .filter(([, value]) => value !== undefined),
   );
   if (Object.keys(changes).length === 0 && answers === undefined) return;
+  await queueOrdersOfPerson(db, seller.id, { identity_id, details: changes });
   await db
     .updateTable("identity")
     .set({

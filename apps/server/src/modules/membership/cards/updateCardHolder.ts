@@ -8,6 +8,7 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { queueOrdersOfTickets } from "../../../providers/search/queueForSearch.sql.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { ensureUsers, userIdOf } from "../../identity/users/ensureUsers.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
@@ -100,6 +101,7 @@ const saveHolder = async (
     new_code: isTransferred ? newScanCode() : row.scan_code,
   });
   await markPassesChanged(db, seller.id, ticket_ids);
+  await queueOrdersOfTickets(db, seller.id, ticket_ids);
   if (!isTransferred || email === null) return;
   const [own] = await cardsById(db, seller.id, [row.id]);
   if (!own) return;

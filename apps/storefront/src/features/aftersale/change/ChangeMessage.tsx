@@ -74,7 +74,7 @@ export function ChangeMessage({ lines, again }: ChangeMessageProps) {
             : kind !== "moved" && t(`change.${kind}.text`)}
         </p>
         {again !== undefined && (kind === "expired" || kind === "closed" || kind === "failed") && (
-          <p>
+          <p className={css.again}>
             <Link href={again} {...buttonAttributes({ size: "small" })}>
               {t("change.again")}
             </Link>

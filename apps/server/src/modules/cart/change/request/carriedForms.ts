@@ -1,7 +1,7 @@
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { AnswersByGroup, Buyer } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { carriedAnswers } from "@foyer/rules/forms/carriedAnswers.ts";
-import { voucherOf } from "@foyer/rules/hold/freedVouchers.ts";
+import { voucherOf } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { LockedCartRow } from "../../locks.sql.ts";
 import { isActiveTicket } from "../judgeOrderTickets.ts";

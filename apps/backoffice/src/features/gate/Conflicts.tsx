@@ -1,0 +1,62 @@
+import { resolveConflict, type ConflictRow } from "@foyer/contract/office/devices.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoment } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import css from "./GateScreen.module.css";
+
+const kinds: Readonly<Record<ConflictRow["kind"], string>> = {
+  double: "let in twice",
+  cancelled: "let in although cancelled",
+  refused: "let in although the books say no",
+};
+
+type ConflictsProps = {
+  readonly slug: string;
+  readonly timezone: string;
+  readonly rows: readonly ConflictRow[];
+  readonly onResolved: () => void;
+};
+
+/** What devices decided without a network and the books do not agree with. */
+export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) {
+  return (
+    <Section title="To look at" lead="Counted once. The devices decided without a network.">
+      <ul className={css.devices}>
+        {rows.map((row) => (
+          <Conflict key={row.id} {...{ slug, timezone, row, onResolved }} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Conflict({ slug, timezone, row, onResolved }: Omit<ConflictsProps, "rows"> & { readonly row: ConflictRow }) {
+  const { id, at, kind, by, event, type, order_number, entry_at, entry_by } = row;
+  const resolve = useAction(async () => {
+    await callOffice(resolveConflict, { scan_id: id }, slug);
+    onResolved();
+  });
+  return (
+    <li className={css.device}>
+      <div className={css.what}>
+        <h3 className={css.name}>{type === null ? "An unknown code" : `${type}, ${event ?? ""}`}</h3>
+        {order_number !== null && <p className={css.quiet}>Order {order_number}</p>}
+      </div>
+      <p>
+        <strong>{kinds[kind]}</strong>: {by}, {formatMoment(at, timezone)}
+      </p>
+      <p className={css.quiet}>
+        {entry_at !== null &&
+          kind === "double" &&
+          `The entry that counts: ${entry_by ?? ""}, ${formatMoment(entry_at, timezone)}`}
+      </p>
+      <div className={css.actions}>
+        <Button size="small" busy={resolve.isBusy} onClick={() => void resolve.run()}>
+          Looked at
+        </Button>
+      </div>
+    </li>
+  );
+}

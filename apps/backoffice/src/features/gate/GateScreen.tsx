@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useRouteContext } from "@tanstack/react-router";
+import { endDevice, renewPairing, type DeviceRow } from "@foyer/contract/office/devices.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatAgo, formatMoment } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { devicesQuery, queryClient } from "../../shared/queries.ts";
+import { Conflicts } from "./Conflicts.tsx";
+import { DeviceDialog } from "./DeviceDialog.tsx";
+import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
+import css from "./GateScreen.module.css";
+
+/** The devices at the gates, and scans that somebody has to look at. */
+export function GateScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/gate" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const timezone = seller?.timezone ?? "UTC";
+  const { data, error, refetch } = useQuery(devicesQuery(slug));
+  const [isCreating, setCreating] = useState(false);
+  const [pairing, setPairing] = useState<Pairing>();
+  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
+  const isPaired = data?.devices.find(({ id }) => id === pairing?.id)?.state === "paired";
+  return (
+    <OfficePage
+      title="Gate"
+      lead="A phone scans tickets once it is paired. It can do nothing else."
+      actions={
+        <>
+          <a className={css.link} href={`/_office/scan/?seller=${slug}`} target="_blank" rel="noreferrer">
+            Scan on this device
+          </a>
+          <Button kind="primary" size="small" onClick={() => setCreating(true)}>
+            New device
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {data && data.conflicts.length > 0 && (
+        <Conflicts slug={slug} timezone={timezone} rows={data.conflicts} onResolved={refresh} />
+      )}
+      <Section title="Devices">
+        {data?.devices.length === 0 && <p>No device is paired yet. Create one and scan its code with the phone.</p>}
+        <ul className={css.devices}>
+          {data?.devices.map((device) => (
+            <Device
+              key={device.id}
+              {...{ slug, timezone, device, onPairing: setPairing, onChanged: refresh }}
+              scope={[
+                ...data.events.filter(({ id }) => device.event_ids.includes(id)),
+                ...data.venues.filter(({ id }) => device.venue_ids.includes(id)),
+              ].map(({ name }) => name)}
+            />
+          ))}
+        </ul>
+      </Section>
+      {isCreating && data && (
+        <DeviceDialog
+          {...{ slug, events: data.events, venues: data.venues }}
+          onClose={() => setCreating(false)}
+          onCreated={(made) => {
+            setCreating(false);
+            setPairing(made);
+            refresh();
+          }}
+        />
+      )}
+      {pairing && <PairingDialog {...{ slug, pairing, isPaired }} onClose={() => setPairing(undefined)} />}
+    </OfficePage>
+  );
+}
+
+const states: Readonly<Record<DeviceRow["state"], string>> = {
+  waiting_for_pairing: "Waits to be paired",
+  pairing_expired: "Pairing code expired",
+  paired: "Paired",
+  ended: "Ended",
+};
+
+type DeviceProps = {
+  readonly slug: string;
+  readonly timezone: string;
+  readonly device: DeviceRow;
+  readonly scope: readonly string[];
+  readonly onPairing: (pairing: Pairing) => void;
+  readonly onChanged: () => void;
+};
+
+function Device({ slug, timezone, device, scope, onPairing, onChanged }: DeviceProps) {
+  const { id, name, state, ends_at, seen_at, waiting, clock_seconds } = device;
+  const end = useAction(async () => {
+    await callOffice(endDevice, { device_id: id }, slug);
+    onChanged();
+  });
+  const renew = useAction(async () => {
+    const made = await callOffice(renewPairing, { device_id: id }, slug);
+    onPairing({ ...made, name });
+    onChanged();
+  });
+  const isOpen = state !== "ended";
+  return (
+    <li className={css.device} data-state={state}>
+      <div className={css.what}>
+        <h3 className={css.name}>{name}</h3>
+        <p className={css.quiet}>{scope.length === 0 ? "All events" : scope.join(", ")}</p>
+      </div>
+      <p>
+        {states[state]}
+        {state === "paired" && seen_at !== null && `, seen ${formatAgo(seen_at)}`}
+        {waiting > 0 && <strong> · {waiting} scans waiting</strong>}
+        {Math.abs(clock_seconds) > 120 && <strong> · its clock is wrong</strong>}
+      </p>
+      <p className={css.quiet}>Until {formatMoment(ends_at, timezone)}</p>
+      <div className={css.actions}>
+        {isOpen && state !== "paired" && (
+          <Button size="small" busy={renew.isBusy} onClick={() => void renew.run()}>
+            New code
+          </Button>
+        )}
+        {isOpen && (
+          <Button
+            size="small"
+            kind="danger"
+            busy={end.isBusy}
+            onClick={() => void end.run()}
+            aria-label={`End ${name}`}
+          >
+            End
+          </Button>
+        )}
+      </div>
+      {(end.failure ?? renew.failure) && <Banner tone="error">{(end.failure ?? renew.failure)?.message}</Banner>}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { pairingMinutes } from "@foyer/contract/office/devices.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { QrCode } from "../../shared/QrCode.tsx";
+
+export type Pairing = { readonly id: string; readonly token: string; readonly name: string };
+
+type PairingDialogProps = {
+  readonly slug: string;
+  readonly pairing: Pairing;
+  readonly isPaired: boolean;
+  readonly onClose: () => void;
+};
+
+/** Shows the code once. The secret stands behind the '#', so that it reaches no server by the address. */
+export function PairingDialog({ slug, pairing: { token, name }, isPaired, onClose }: PairingDialogProps) {
+  const link = `${location.origin}/_office/scan/#${slug}.${token}`;
+  return (
+    <Dialog title={isPaired ? `${name} is paired` : `Pair ${name}`} onClose={onClose}>
+      {isPaired ? (
+        <p>It scans now. Put its page on the phone's home screen, so that it opens without a network.</p>
+      ) : (
+        <>
+          <p>Scan this with the phone's camera within {pairingMinutes} minutes. It works once.</p>
+          <QrCode text={link} label="Pairing code" />
+          <p>
+            <a href={link} target="_blank" rel="noreferrer">
+              Pair this browser instead
+            </a>
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button kind={isPaired ? "primary" : "quiet"} size="small" onClick={onClose}>
+          {isPaired ? "Done" : "Close"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/deskOrder.ts";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import { paymentStates } from "./MoneySection.tsx";
+import css from "./OrderScreen.module.css";
+
+/** Everything that happened, in one line of time, the newest first. */
+export function History({ order }: { readonly order: DeskOrder }) {
+  return (
+    <Section title="History">
+      <ol className={css.history} aria-label="History, newest first">
+        {order.history.map((event, index) => (
+          <li key={`${event.at}-${index}`}>
+            <time dateTime={event.at}>{formatMoment(event.at, order.timezone)}</time>
+            <div>
+              {sentenceOf(event, order)}
+              {event.text !== null && !["email", "staff"].includes(event.kind) && (
+                <span className={css.quiet}>“{event.text}”</span>
+              )}
+              <Changes event={event} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const ticketsOf = (count: number | null): string => (count === 1 ? "1 ticket" : `${count ?? 0} tickets`);
+const emailStates: Readonly<Record<string, string>> = {
+  queued: "waits to be sent",
+  sending: "is being sent",
+  sent: "was delivered to the mail server",
+  kept: "is kept in the outbox",
+  dead: "could not be sent",
+};
+
+const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder): string => {
+  const { kind, by, tickets, amount, means, state, text } = event;
+  const who = by ?? "The system";
+  const money = amount === null ? "" : formatMoney(amount, currency);
+  const sentences: Readonly<Record<HistoryEvent["kind"], string>> = {
+    held: `${who} held tickets`,
+    bought: `${who} bought ${ticketsOf(tickets)} for ${money}`,
+    moved: `${who} moved ${ticketsOf(tickets)}`,
+    cancelled: `${who} cancelled ${ticketsOf(tickets)} worth ${money}`,
+    renamed: `${who} corrected names on ${ticketsOf(tickets)}`,
+    sent_on: `${who} sent ${ticketsOf(tickets)} on`,
+    taken_back: `${who} took ${ticketsOf(tickets)} back`,
+    session_cancelled: "The venue cancelled the visit",
+    session_reinstated: "The visit takes place after all",
+    payment: `Payment of ${money}${means === null ? "" : ` by ${means}`}: ${paymentStates[state ?? ""] ?? state}`,
+    refund: `Refund of ${money}${means === null ? "" : ` to ${means}`}: ${state}`,
+    email: `Email “${text ?? "erased"}”${means === null ? "" : ` to ${means}`} ${emailStates[state ?? ""] ?? ""}`,
+    note: `${who} wrote a note`,
+    staff: `${who} ${(text ?? "").replace("{thing}", `order ${order_number}`)}${state === null ? "" : `: “${state}”`}`,
+  };
+  return sentences[kind];
+};
+
+/** Before and after, as the audit log has them. */
+function Changes({ event: { before, after } }: { readonly event: HistoryEvent }) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((field) => (
+    <span key={field} className={css.quiet}>
+      {field.replaceAll("_", " ")}: {before?.[field] !== undefined && <del>{wordsOf(before[field])}</del>}{" "}
+      {wordsOf(after?.[field])}
+    </span>
+  ));
+}
+
+const wordsOf = (value: unknown): string => {
+  if (value === null || value === undefined) return "none";
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+};

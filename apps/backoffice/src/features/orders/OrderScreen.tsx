@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { DeskOrder } from "@foyer/contract/office/deskOrder.ts";
+import type { Permission } from "@foyer/contract/office/permissions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { CallError } from "../../shared/call.ts";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery, queryClient } from "../../shared/queries.ts";
+import { useKeys } from "../../shell/useKeys.ts";
+import { CancelDialog } from "./dialogs/CancelDialog.tsx";
+import { CodesDialog } from "./dialogs/CodesDialog.tsx";
+import { CorrectDialog } from "./dialogs/CorrectDialog.tsx";
+import { MoveDialog } from "./dialogs/MoveDialog.tsx";
+import { RefundDialog } from "./dialogs/RefundDialog.tsx";
+import { ResendDialog } from "./dialogs/ResendDialog.tsx";
+import { History } from "./History.tsx";
+import { MoneySection } from "./MoneySection.tsx";
+import { Notes } from "./Notes.tsx";
+import { orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
+import { OrderStateTag } from "./OrderStateTag.tsx";
+import { TicketsSection } from "./TicketsSection.tsx";
+import css from "./OrderScreen.module.css";
+
+const route = "/signed-in/$slug/orders/$number" as const;
+
+export type OrderDialog = "cancel" | "move" | "refund" | "resend" | "correct" | "codes";
+const dialogs = {
+  cancel: CancelDialog,
+  move: MoveDialog,
+  refund: RefundDialog,
+  resend: ResendDialog,
+  correct: CorrectDialog,
+  codes: CodesDialog,
+} as const;
+
+/** One order: tickets, money, notes, e-mails and all that happened, with what the reader may do. */
+export function OrderScreen() {
+  const { slug, number } = useParams({ from: route });
+  const { data: me } = useQuery(meQuery);
+  const { data: order, error, refetch } = useQuery(orderQuery(slug, number));
+  const permissions = me?.sellers.find((one) => one.slug === slug)?.permissions ?? [];
+  useFreshOrder(slug, number, order?.version);
+  if (!/^[1-9]\d{0,14}$/.test(number) || (error instanceof CallError && error.status === 404))
+    return (
+      <OfficePage title={`Order ${number}`}>
+        <p>
+          There is no order with this number.{" "}
+          <Link to="/$slug/orders" params={{ slug }}>
+            Show all orders
+          </Link>
+        </p>
+      </OfficePage>
+    );
+  if (error && !order)
+    return (
+      <OfficePage title={`Order ${number}`}>
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      </OfficePage>
+    );
+  if (!order)
+    return (
+      <OfficePage title={`Order ${number}`}>
+        <Skeleton shape="tile" count={3} />
+      </OfficePage>
+    );
+  return <OpenOrder key={number} order={order} slug={slug} can={(one) => permissions.includes(one)} />;
+}
+
+/** Reads the order again as soon as it is another than the one on the screen, or somebody has noted something. */
+const useFreshOrder = (slug: string, number: string, shown: string | undefined): void => {
+  const { data } = useQuery({ ...versionQuery(slug, number), enabled: shown !== undefined });
+  const activity = useRef<string>(undefined);
+  useEffect(() => {
+    if (!data || shown === undefined) return;
+    const isOther = data.version !== shown || (activity.current !== undefined && activity.current !== data.activity);
+    activity.current = data.activity;
+    if (isOther) void queryClient.invalidateQueries({ queryKey: ["order", slug, number] });
+  }, [data, shown, slug, number]);
+};
+
+type OpenOrderProps = {
+  readonly order: DeskOrder;
+  readonly slug: string;
+  readonly can: (permission: Permission) => boolean;
+};
+
+function OpenOrder({ order, slug, can }: OpenOrderProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<OrderDialog>();
+  const note = useRef<HTMLTextAreaElement>(null);
+  useKeys({ n: () => note.current?.focus() });
+  const standing = order.tickets.filter(({ state }) => state === "booked");
+  const named = standing.filter(({ id }) => chosen.has(id));
+  const tickets = named.length > 0 ? named : standing;
+  const OpenDialog = open && dialogs[open];
+  const { purchaser, sums, currency, timezone } = order;
+  const action = (dialog: OrderDialog, label: string, permission: Permission, isPossible: boolean) =>
+    can(permission) && (
+      <Button size="small" disabled={!isPossible} onClick={() => setOpen(dialog)}>
+        {label}
+      </Button>
+    );
+  return (
+    <OfficePage
+      title={`Order ${order.order_number}`}
+      lead={
+        <span className={css.lead}>
+          <OrderStateTag state={order.state} /> {purchaserName(order) || "Erased"} · bought{" "}
+          {formatMoment(order.sold_at, timezone)} · {formatMoney(order.total, currency)}
+        </span>
+      }
+      actions={
+        <>
+          {action("move", "Move", "order.exchange", standing.length > 0)}
+          {action("cancel", "Cancel", "order.cancel", standing.length > 0)}
+          {action("refund", "Refund", "order.refund", Number(sums.left) > 0)}
+          {action("resend", "Send again", "order.resend", true)}
+          {action("codes", "New codes", "order.correct", standing.length > 0)}
+          <Button size="small" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className={css.columns}>
+        <div className={css.main}>
+          <TicketsSection order={order} chosen={chosen} onChoose={setChosen} />
+          <MoneySection order={order} />
+          <History order={order} />
+        </div>
+        <aside className={css.side} aria-label="About this order">
+          <Section
+            title="Purchaser"
+            actions={
+              can("order.correct") && (
+                <Button size="small" kind="text" onClick={() => setOpen("correct")}>
+                  Correct
+                </Button>
+              )
+            }
+          >
+            <dl className={css.facts}>
+              <Fact name="Name" value={purchaserName(order)} />
+              <Fact name="Email" value={purchaser.email} />
+              <Fact name="Phone" value={purchaser.phone} />
+              <Fact name="Account" value={purchaser.is_user ? "Yes" : "Guest"} />
+              <Fact name="Sold" value={order.channel_id === "web" ? "Online" : "Automatic renewal"} />
+              <Fact name="Terms" value={order.terms_version} />
+              {order.codes.map(({ code, name }) => (
+                <Fact key={code} name="Code" value={`${code} (${name})`} />
+              ))}
+              {order.answers.map(({ question, answer }) => (
+                <Fact key={question} name={question} value={answer} />
+              ))}
+            </dl>
+          </Section>
+          <Notes order={order} slug={slug} mayWrite={can("order.note")} field={note} />
+        </aside>
+      </div>
+      {OpenDialog && (
+        <OpenDialog order={order} slug={slug} tickets={tickets} can={can} onClose={() => setOpen(undefined)} />
+      )}
+    </OfficePage>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
+  if (value === null || value === "") return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { useEffect, useRef, useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { orderStates, type OrderListRow } from "@foyer/contract/office/orders.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
+import { OfficePage } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { useListKeys } from "../../shared/useListKeys.ts";
+import { filtersQuery, ordersQuery, type OrderSearch } from "./orderQueries.ts";
+import { OrderStateTag, stateNames } from "./OrderStateTag.tsx";
+import css from "./OrdersScreen.module.css";
+
+const route = "/signed-in/$slug/orders" as const;
+
+/** Orders, the newest first. Search and filters stand in the address. */
+export function OrdersScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as OrderSearch;
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    ordersQuery(slug, search),
+  );
+  const orders = data?.pages.flatMap((page) => page.orders) ?? [];
+  const isTooShort = data?.pages[0]?.too_short === true;
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list);
+  return (
+    <OfficePage title="Orders">
+      <Filters slug={slug} search={search} />
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {!isPending && !error && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
+      {isPending && <Skeleton shape="control" count={6} />}
+      {orders.length > 0 && (
+        <div className={css.frame}>
+          <table className={css.table} aria-label="Orders, newest first">
+            <thead>
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col">Purchaser</th>
+                <th scope="col">What</th>
+                <th scope="col">Visit</th>
+                <th scope="col" data-number>
+                  Total
+                </th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody ref={list}>
+              {orders.map((order) => (
+                <Row key={order.order_number} order={order} slug={slug} timezone={timezone} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older orders
+        </Button>
+      )}
+    </OfficePage>
+  );
+}
+
+type RowProps = { readonly order: OrderListRow; readonly slug: string; readonly timezone: string };
+
+function Row({ order, slug, timezone }: RowProps) {
+  const { order_number, purchaser, email, events, tickets, visit, total, refunded, currency, state, sold_at } = order;
+  return (
+    <tr>
+      <td>
+        <Link
+          to="/$slug/orders/$number"
+          params={{ slug, number: String(order_number) }}
+          className={css.number}
+          data-row
+        >
+          {order_number}
+        </Link>
+        <span className={css.quiet}>{formatMoment(sold_at, timezone)}</span>
+      </td>
+      <td>
+        <span>{purchaser || "Erased"}</span>
+        <span className={css.quiet}>{email}</span>
+      </td>
+      <td>
+        <span>{events.join(", ")}</span>
+        <span className={css.quiet}>{tickets === 1 ? "1 ticket" : `${tickets} tickets`}</span>
+      </td>
+      <td>{visit ? formatVisit(visit) : <span className={css.quiet}>No date</span>}</td>
+      <td data-number>
+        <span>{formatMoney(total, currency)}</span>
+        {refunded !== "0" && <span className={css.quiet}>{formatMoney(refunded, currency)} back</span>}
+      </td>
+      <td>
+        <OrderStateTag state={state} />
+      </td>
+    </tr>
+  );
+}
+
+/** Why a list is empty, and what to do next. */
+function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly isTooShort: boolean }) {
+  const { q, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  if (isTooShort) return <p className={css.empty}>Too many orders match one letter. Type at least two.</p>;
+  return (
+    <p className={css.empty}>
+      {q === undefined && !isFiltered
+        ? "Nobody has bought anything yet. Orders appear here as soon as they are paid."
+        : `No order matches${q === undefined ? " these filters" : ` “${q}”${isFiltered ? " with these filters" : ""}`}.`}{" "}
+      {(q !== undefined || isFiltered) && (
+        <Link to="." search={{}}>
+          Show all orders
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Filters({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
+  const navigate = useNavigate({ from: "/$slug/orders" });
+  const { data } = useQuery(filtersQuery(slug));
+  const set = (name: string) => (event: { readonly target: { readonly value: string } }) =>
+    void navigate({
+      search: (old: OrderSearch) => ({ ...old, [name]: event.target.value || undefined }),
+      replace: true,
+    });
+  const day = (name: string, label: string) => (
+    <Field label={label}>
+      <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
+    </Field>
+  );
+  const { q, ...others } = search;
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  const hasAny = isFiltered || q !== undefined;
+  return (
+    <form className={css.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <SearchField value={search.q ?? ""} onSearch={(q) => set("q")({ target: { value: q } })} />
+      <details className={css.more} open={isFiltered}>
+        <summary>Filters</summary>
+        <div className={css.fields}>
+          {day("visit_from", "Visit from")}
+          {day("visit_to", "Visit to")}
+          {day("sold_from", "Sold from")}
+          {day("sold_to", "Sold to")}
+          <Field label="Event">
+            <Select
+              value={search.event_template_id ?? ""}
+              onChange={set("event_template_id")}
+              placeholder="All"
+              options={data?.events.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            />
+          </Field>
+          <Field label="State">
+            <Select
+              value={search.state ?? ""}
+              onChange={set("state")}
+              placeholder="All"
+              options={orderStates.map((value) => ({ value, label: stateNames[value] }))}
+            />
+          </Field>
+          <Field label="Paid by">
+            <Select
+              value={search.means ?? ""}
+              onChange={set("means")}
+              placeholder="All"
+              options={[
+                { value: "card", label: "Card" },
+                { value: "gift_card", label: "Gift card" },
+                { value: "free", label: "Nothing due" },
+              ]}
+            />
+          </Field>
+        </div>
+      </details>
+      {hasAny && (
+        <Link to="." search={{}} className={css.clear}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}
+
+/** Waits for a pause in typing before it searches. */
+function SearchField({ value, onSearch }: { readonly value: string; readonly onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const search = useRef(onSearch);
+  useEffect(() => void (search.current = onSearch));
+  useEffect(() => {
+    if (typed.trim() === known) return undefined;
+    const timer = setTimeout(() => search.current(typed.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [typed, known]);
+  return (
+    <div className={css.search}>
+      <Field label="Search">
+        <TextInput
+          type="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          placeholder="Number, name, email, phone, card, code"
+          autoComplete="off"
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DeskOrder, DeskTicket } from "@foyer/contract/office/deskOrder.ts";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatMoney, formatVisit } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import css from "./OrderScreen.module.css";
+
+type TicketsSectionProps = {
+  readonly order: DeskOrder;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+};
+
+/** The tickets. Those that are chosen are what an action is about; without a choice it is about all that stand. */
+export function TicketsSection({ order: { tickets, currency }, chosen, onChoose }: TicketsSectionProps) {
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  return (
+    <Section title={`Tickets (${tickets.filter(({ state }) => state !== "cancelled").length})`}>
+      <ul className={css.rows}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id} data-over={ticket.state === "cancelled" || undefined}>
+            <div>
+              {ticket.state === "booked" ? (
+                <Checkbox label={nameOf(ticket)} checked={chosen.has(ticket.id)} onChange={() => toggle(ticket.id)} />
+              ) : (
+                <span>{nameOf(ticket)}</span>
+              )}
+              <span className={ticket.state === "booked" ? `${css.quiet} ${css.indent}` : css.quiet}>
+                {factsOf(ticket)}
+              </span>
+            </div>
+            <div className={css.amount}>
+              {formatMoney(ticket.value, currency)}
+              <span className={css.quiet}>{partsOf(ticket, currency)}</span>
+              {ticket.state === "cancelled" && <Tag tone="danger">Cancelled</Tag>}
+              {ticket.state === "redeemed" && <Tag>Used</Tag>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export const nameOf = ({ type, admit_name, seat }: DeskTicket): string =>
+  [type, admit_name, seat && `seat ${seat}`].filter(Boolean).join(" · ");
+
+const factsOf = ({ event, visit, admit_email, is_sent_on, codes_replaced }: DeskTicket): string =>
+  [
+    event,
+    visit && formatVisit(visit),
+    admit_email,
+    is_sent_on && "sent on to somebody else",
+    codes_replaced > 0 && `scan code replaced ${codes_replaced}×`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** What the value is made of, where it is not the price alone. */
+const partsOf = ({ price, discount, fees }: DeskTicket, currency: string): string =>
+  discount === "0" && fees === "0"
+    ? ""
+    : [
+        formatMoney(price, currency),
+        discount !== "0" && `− ${formatMoney(discount, currency)}`,
+        fees !== "0" && `+ ${formatMoney(fees, currency)} fees`,
+      ]
+        .filter(Boolean)
+        .join(" ");

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/deskActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+type Money = "refund" | "waive_fee" | "keep_all";
+
+/** Cancelling, and what happens to the money: two choices on one screen, with what they come to. */
+export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialogProps) {
+  const [money, setMoney] = useState<Money>("refund");
+  const [refund_to, setDestination] = useState<"same_means" | "gift_card">("same_means");
+  const [reason, setReason] = useReason();
+  const ids = tickets.map(({ id }) => id);
+  const { data: quote, error } = useQuery({
+    queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to],
+    queryFn: () => callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to }, slug),
+  });
+  const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "Cancelled.", () =>
+    callOffice(
+      cancelDeskTickets,
+      {
+        ...pathOf(order),
+        version: order.version,
+        tickets: ids,
+        money,
+        refund_to,
+        reason,
+        expected: { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" },
+      },
+      slug,
+    ),
+  );
+  const isAllowed = quote?.beyond_policy === null || can("order.override");
+  const back = quote && Number(quote.refund) + Number(quote.gift_card) > 0;
+  const verb = `Cancel ${quote?.tickets.length === 1 ? "1 ticket" : `${quote?.tickets.length ?? ids.length} tickets`}`;
+  return (
+    <Dialog title={verb} isWide onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (quote && isAllowed && reason.trim() !== "") void run();
+        }}
+      >
+        <div className={css.pair}>
+          <Field label="Money">
+            <Select
+              value={money}
+              onChange={({ target }) => setMoney(target.value as Money)}
+              options={[
+                { value: "refund", label: "Give back by the policy" },
+                { value: "waive_fee", label: "Give everything back", disabled: !can("order.override") },
+                { value: "keep_all", label: "Give nothing back", disabled: !can("order.override") },
+              ]}
+            />
+          </Field>
+          {money !== "keep_all" && (
+            <Field label="Goes to">
+              <Select
+                value={refund_to}
+                onChange={({ target }) => setDestination(target.value as "same_means")}
+                options={[
+                  { value: "same_means", label: "The means that paid" },
+                  { value: "gift_card", label: "A new gift card" },
+                ]}
+              />
+            </Field>
+          )}
+        </div>
+        {quote ? <Quote quote={quote} currency={order.currency} /> : !error && <Skeleton shape="tile" />}
+        {error && <Banner tone="error">{error.message}</Banner>}
+        {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
+        <ReasonField value={reason} onChange={setReason} />
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <p>Their places are free at once. The purchaser gets an email.</p>
+        <DialogActions>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button kind="danger" type="submit" busy={isBusy} disabled={!quote || !isAllowed || reason.trim() === ""}>
+            {back
+              ? `${verb}, give back ${formatMoney(String(Number(quote.refund) + Number(quote.gift_card)), order.currency)}`
+              : verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

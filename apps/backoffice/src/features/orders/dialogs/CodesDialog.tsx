@@ -1,0 +1,38 @@
+import { replaceOrderCodes } from "@foyer/contract/office/deskActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+/** New scan codes for tickets; those of before open nothing any more. */
+export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps) {
+  const [reason, setReason] = useReason();
+  const ids = tickets.filter(({ is_sent_on }) => !is_sent_on).map(({ id }) => id);
+  const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "New codes are on their way.", () =>
+    callOffice(replaceOrderCodes, { ...pathOf(order), version: order.version, tickets: ids, reason }, slug),
+  );
+  const count = ids.length === 1 ? "1 ticket" : `${ids.length} tickets`;
+  return (
+    <Dialog title={`New scan codes for ${count}`} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== "") void run();
+        }}
+      >
+        <p>The codes of before open nothing any more, on paper and in wallets. The purchaser gets the new ones.</p>
+        <ReasonField value={reason} onChange={setReason} />
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={reason.trim() === "" || ids.length === 0}>
+            Replace the codes of {count}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

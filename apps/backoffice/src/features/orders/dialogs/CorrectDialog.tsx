@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { correctPurchaser } from "@foyer/contract/office/deskActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+/** Corrects the purchaser. Before and after stand in the history. */
+export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
+  const { purchaser } = order;
+  const [first_name, setFirst] = useState(purchaser.first_name ?? "");
+  const [last_name, setLast] = useState(purchaser.last_name ?? "");
+  const [email, setEmail] = useState(purchaser.email ?? "");
+  const [phone, setPhone] = useState(purchaser.phone ?? "");
+  const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, "Corrected.", () =>
+    callOffice(
+      correctPurchaser,
+      { ...pathOf(order), version: order.version, first_name, last_name, email, phone: phone.trim() || null },
+      slug,
+    ),
+  );
+  const isAtField = failure?.fields.some((field) => ["first_name", "last_name", "email", "phone"].includes(field));
+  return (
+    <Dialog title="Correct the purchaser" isWide onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <div className={css.pair}>
+          <Field label="First name" error={errorOf("first_name")} required>
+            <TextInput value={first_name} onChange={({ target }) => setFirst(target.value)} />
+          </Field>
+          <Field label="Last name" error={errorOf("last_name")} required>
+            <TextInput value={last_name} onChange={({ target }) => setLast(target.value)} />
+          </Field>
+          <Field
+            label="Email address"
+            hint={
+              purchaser.is_user
+                ? "The address of an account is its login and stays."
+                : "A new address gets the order; the old one is told."
+            }
+            error={errorOf("email")}
+            required
+          >
+            <TextInput
+              type="email"
+              value={email}
+              readOnly={purchaser.is_user}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          </Field>
+          <Field label="Phone" error={errorOf("phone")}>
+            <TextInput type="tel" value={phone} onChange={({ target }) => setPhone(target.value)} />
+          </Field>
+        </div>
+        {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { refundDeskOrder } from "@foyer/contract/office/deskActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+/** Giving money back without cancelling; never more than what is left. */
+export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
+  const { sums, currency, refund_limit } = order;
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useReason();
+  const value = Number(amount);
+  const isAmount = /^\d+(?:\.\d{1,3})?$/.test(amount) && value > 0;
+  const isTooMuch = isAmount && value > Number(sums.left);
+  const isAll = isAmount && value === Number(sums.left);
+  const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "The refund is on its way.", () =>
+    callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, reason }, slug),
+  );
+  const isReady = isAmount && !isTooMuch && reason.trim() !== "";
+  return (
+    <Dialog title="Refund without cancelling" onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void run();
+        }}
+      >
+        <Field
+          label="Amount"
+          hint={`At most ${formatMoney(sums.left, currency)}. It goes to the means that paid, cards first.`}
+          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still go back.` : undefined}
+          required
+        >
+          <TextInput
+            inputMode="decimal"
+            before={currency}
+            value={amount}
+            onChange={({ target }) => setAmount(target.value.trim())}
+          />
+        </Field>
+        {refund_limit && (
+          <p>
+            You may give back{" "}
+            {[
+              refund_limit.order !== null && `${formatMoney(refund_limit.order, currency)} of one order`,
+              refund_limit.day !== null && `${formatMoney(refund_limit.day, currency)} a day`,
+            ]
+              .filter(Boolean)
+              .join(" and ")}
+            . Above that, send a colleague the address of this page.
+          </p>
+        )}
+        <ReasonField value={reason} onChange={setReason} />
+        {isAll && <Banner tone="warning">That is all of it, so the tickets of this order end.</Banner>}
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
+            {isAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { resendOrder } from "@foyer/contract/office/deskActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+/** Sends confirmation and tickets again. The history says whether the mail server took them. */
+export function ResendDialog({ order, slug, onClose }: OrderDialogProps) {
+  const own = order.purchaser.email ?? "";
+  const [to, setTo] = useState(own);
+  const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, `On its way to ${to}.`, () =>
+    callOffice(resendOrder, { ...pathOf(order), ...(to !== own && { to }) }, slug),
+  );
+  return (
+    <Dialog title="Send the order again" onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (to !== "") void run();
+        }}
+      >
+        <Field
+          label="Email address"
+          hint="Confirmation and tickets, as the order is now."
+          error={errorOf("to")}
+          required
+        >
+          <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
+        </Field>
+        {failure && !failure.fields.includes("to") && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={to === ""}>
+            Send
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState, type ReactNode } from "react";
+import { auditActions, type AuditAction } from "@foyer/contract/office/auditActions.ts";
+import type { DeskOrder, DeskTicket } from "@foyer/contract/office/deskOrder.ts";
+import type { DeskQuote } from "@foyer/contract/office/deskActions.ts";
+import type { Permission } from "@foyer/contract/office/permissions.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { CallError } from "../../../shared/call.ts";
+import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { queryClient } from "../../../shared/queries.ts";
+import { useToast } from "../../../shared/Toast.tsx";
+import css from "./orderDialog.module.css";
+
+export type OrderDialogProps = {
+  readonly order: DeskOrder;
+  readonly slug: string;
+  /** What the action is about: the chosen tickets, or all that stand. */
+  readonly tickets: readonly DeskTicket[];
+  readonly can: (permission: Permission) => boolean;
+  readonly onClose: () => void;
+};
+
+/** The number in the path of a call; the contract reads it as a number. */
+export const pathOf = ({ order_number }: DeskOrder) => ({ order_number: String(order_number) });
+
+const refresh = (slug: string, { order_number }: DeskOrder) =>
+  queryClient.invalidateQueries({ queryKey: ["order", slug, String(order_number)] });
+
+/**
+ * Makes a change of an order, closes the dialog and says so. Where the order was changed since, it says by whom and shows
+ * the order anew; what was typed stays, and the next try is made from what is shown.
+ */
+export const useOrderAction = (
+  { order, slug, onClose }: Pick<OrderDialogProps, "order" | "slug" | "onClose">,
+  done: string,
+  work: () => Promise<unknown>,
+) => {
+  const toast = useToast();
+  return useAction(
+    async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof CallError && error.code === "stale_version") await refresh(slug, order);
+        throw error;
+      }
+      await refresh(slug, order);
+      onClose();
+      toast({ text: done });
+    },
+    (error) => describe(error, order),
+  );
+};
+
+const describe = ({ code, message, extra }: CallError, { timezone, currency }: DeskOrder): string => {
+  const { left, changed_by, changed_at, change, until, rule } = extra;
+  const text = (value: unknown): string => (typeof value === "string" ? value : "");
+  if (code === "stale_version" && text(changed_at) !== "") {
+    const sentence = (auditActions[text(change) as AuditAction] ?? { sentence: "changed {thing}" }).sentence;
+    const what = sentence.replace("{thing}", "this order");
+    return `${text(changed_by) || "Somebody"} ${what} at ${formatMoment(text(changed_at), timezone)}. It is shown as it is now; check it and try again.`;
+  }
+  if (text(left) !== "") return `${message} ${formatMoney(text(left), currency)} can still go back.`;
+  if (code === "policy_refuses")
+    return `${message} (${ruleName(text(rule))}${text(until) === "" ? "" : `, until ${formatMoment(text(until), timezone)}`})`;
+  return message;
+};
+
+const rules: Readonly<Record<string, string>> = {
+  past_horizon: "too late by its rules",
+  past: "the visit is over",
+  not_changeable: "not offered by its rules",
+  sold_out: "its session is sold out",
+  redeemed: "already used",
+  cancelled: "already cancelled",
+  waive_fee: "no fee is kept",
+  keep_all: "nothing goes back",
+  waives_difference: "the difference is waived",
+};
+export const ruleName = (rule: string): string => rules[rule] ?? rule.replaceAll("_", " ");
+
+/** Why something is done; stored with the order. */
+export function ReasonField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) {
+  return (
+    <Field label="Reason" hint="Stored with the order, for staff." required>
+      <TextInput value={value} maxLength={500} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  );
+}
+
+export const useReason = () => useState("");
+
+type QuoteProps = { readonly quote: DeskQuote; readonly currency: string; readonly children?: ReactNode };
+
+/** What an action comes to, in numbers, before it is done. */
+export function Quote({ quote, currency, children }: QuoteProps) {
+  const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
+  const money = (amount: string): string => formatMoney(amount, currency);
+  return (
+    <>
+      <dl className={css.quote}>
+        <Line
+          name={tickets.length === 1 ? "1 ticket, paid for" : `${tickets.length} tickets, paid for`}
+          value={money(value)}
+        />
+        {fee !== "0" && <Line name="Kept" value={money(fee)} />}
+        {children}
+        {refunds.map(({ means, amount }) => (
+          <Line
+            key={means ?? ""}
+            name={`Goes back to ${means ?? "the means that paid"}`}
+            value={money(amount)}
+            isTotal
+          />
+        ))}
+        {gift_card !== "0" && <Line name="New gift card" value={money(gift_card)} isTotal />}
+        {refunds.length === 0 && gift_card === "0" && <Line name="Goes back" value={money("0")} isTotal />}
+      </dl>
+      {along.length > 0 && (
+        <Banner>
+          {along.length === 1 ? "1 ticket" : `${along.length} tickets`} cannot stay without these and will go along.
+        </Banner>
+      )}
+      {beyond_policy && (
+        <Banner tone="warning">
+          Beyond the policy of this order: {ruleName(beyond_policy.rule)}. It is written to the audit log.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+export function Line({
+  name,
+  value,
+  isTotal,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isTotal?: boolean;
+}) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

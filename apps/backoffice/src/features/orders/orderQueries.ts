@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/deskOrder.ts";
+import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders.ts";
+import { callOffice } from "../../shared/call.ts";
+
+/** What the address of the list holds, so that a copied link shows the same list. */
+export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
+export type OrderSearch = Readonly<Record<string, string | undefined>>;
+
+export const ordersQuery = (slug: string, search: OrderSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["orders", slug, search],
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        listOrdersOfSeller,
+        { ...search, ...(pageParam !== null && { after: String(pageParam) }) } as never,
+        slug,
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The first orders that somebody may mean. */
+export const quickSearchQuery = (slug: string, q: string) =>
+  queryOptions({
+    queryKey: ["quick-search", slug, q],
+    queryFn: () => callOffice(listOrdersOfSeller, { q }, slug),
+    enabled: q.trim() !== "",
+    staleTime: 2_000,
+  });
+
+export const filtersQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["order-filters", slug],
+    queryFn: () => callOffice(listOrderFilters, {}, slug),
+    staleTime: 60_000,
+  });
+
+export const orderQuery = (slug: string, number: string) =>
+  queryOptions({
+    queryKey: ["order", slug, number],
+    queryFn: () => callOffice(readDeskOrder, { order_number: number } as never, slug),
+    enabled: /^[1-9]\d{0,14}$/.test(number),
+  });
+
+/** Asked every few seconds while the order is looked at. */
+export const versionQuery = (slug: string, number: string) =>
+  queryOptions({
+    queryKey: ["order-version", slug, number],
+    queryFn: () => callOffice(readOrderVersion, { order_number: number } as never, slug),
+    refetchInterval: 4_000,
+    staleTime: 0,
+  });
+
+export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): string =>
+  [purchaser.first_name, purchaser.last_name].filter(Boolean).join(" ");

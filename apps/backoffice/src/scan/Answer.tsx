@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState } from "react";
+import type { AdmitReason } from "@foyer/contract/office/admission.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
+import { admitReasons, linesOf, signs } from "./words.ts";
+import css from "./Answer.module.css";
+
+/** Welcome goes away by itself, so that the next visitor is scanned at once. */
+const welcomeMs = 2500;
+
+export type AnswerActions = {
+  readonly close: () => void;
+  readonly undo: () => void;
+  readonly admit: (reason: AdmitReason) => void;
+  readonly choose: (subjects: readonly GateSubject[]) => void;
+};
+
+type AnswerProps = {
+  readonly answer: GateAnswer;
+  readonly isOwn: boolean;
+  readonly timezone: string;
+  readonly listTime: string | undefined;
+  readonly mayAdmitAnyway: boolean;
+  readonly actions: AnswerActions;
+};
+
+/** The whole screen says it: colour, sign, word, and what to do. */
+export function Answer({ answer, isOwn, timezone, listTime, mayAdmitAnyway, actions }: AnswerProps) {
+  const { shown, subject, choices, counts } = answer;
+  const main = useRef<HTMLButtonElement>(null);
+  const { sign, word } = signs[shown];
+  const isIn = counts === "entry" || counts === "reentry" || counts === "double";
+  const isWelcome = shown === "welcome";
+  useEffect(() => {
+    main.current?.focus();
+    if (!isWelcome) return undefined;
+    const timer = setTimeout(actions.close, welcomeMs);
+    return () => clearTimeout(timer);
+  }, [answer, isWelcome, actions.close]);
+  const title = counts === "undo" && isWelcome ? "Undone" : isIn && !isWelcome ? "Let in" : word;
+  return (
+    <section
+      className={css.answer}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby="answer-word"
+      aria-describedby="answer-lines"
+      data-shown={shown}
+    >
+      <div className={css.said}>
+        <p className={css.sign} aria-hidden="true">
+          {sign}
+        </p>
+        <h2 className={css.word} id="answer-word">
+          {title}
+        </h2>
+        <div id="answer-lines" className={css.lines}>
+          {linesOf(answer, { timezone, listTime }).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+        {subject && <Subject subject={subject} />}
+        {isOwn && <p className={css.note}>Decided on this device, without the server.</p>}
+      </div>
+      {choices.length > 0 && <Choices choices={choices} onChoose={actions.choose} />}
+      <div className={css.actions}>
+        {shown !== "welcome" && !isIn && choices.length === 0 && (answer.may_admit || mayAdmitAnyway) && subject && (
+          <AdmitForm mayAdmit={answer.may_admit} onAdmit={actions.admit} />
+        )}
+        {isIn && (
+          <button type="button" className={css.plain} onClick={actions.undo}>
+            Undo
+          </button>
+        )}
+        <button ref={main} type="button" className={choices.length > 0 ? css.plain : css.next} onClick={actions.close}>
+          Next
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Subject({ subject }: { readonly subject: GateSubject }) {
+  const { event, session, type, name, seat, party, answers } = subject;
+  const time = session ? (session.is_all_day ? "today" : session.start) : null;
+  return (
+    <div className={css.subject}>
+      <p className={css.what}>
+        {party === null ? `1 × ${type}` : type}
+        {party !== null && party > 1 && `, ${party} people`}
+      </p>
+      {name !== null && <p className={css.name}>{name}</p>}
+      <p>{[event, time, seat].filter((part) => part !== null && part !== "").join(" · ")}</p>
+      {answers.map(({ label, value }) => (
+        <p key={label}>
+          {label}: {value}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function AdmitForm({
+  mayAdmit,
+  onAdmit,
+}: {
+  readonly mayAdmit: boolean;
+  readonly onAdmit: (reason: AdmitReason) => void;
+}) {
+  const [reason, setReason] = useState<AdmitReason>(mayAdmit ? "other_session" : "goodwill");
+  return (
+    <div className={css.admit}>
+      <label>
+        <span>Reason</span>
+        <select value={reason} onChange={({ target }) => setReason(target.value as AdmitReason)}>
+          {Object.entries(admitReasons).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className={css.plain} onClick={() => onAdmit(reason)}>
+        {mayAdmit ? "Let in" : "Let in anyway"}
+      </button>
+    </div>
+  );
+}
+
+type Choice = GateAnswer["choices"][number];
+type Line = {
+  readonly key: string;
+  readonly label: string;
+  readonly open: readonly GateSubject[];
+  readonly closed: readonly Choice[];
+};
+
+const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
+  [
+    ...Map.groupBy(
+      choices,
+      ({ subject: { type, session, name } }) => `${type}|${session?.day ?? ""} ${session?.start ?? ""}|${name ?? ""}`,
+    ),
+  ].map(([key, all]) => {
+    const [{ subject }] = all as [Choice];
+    const time = subject.session && !subject.session.is_all_day ? `, ${subject.session.start}` : "";
+    const isFree = ({ shown }: Choice): boolean => shown === "welcome";
+    return {
+      key,
+      label: `${subject.type}${time}${subject.name === null ? "" : `, ${subject.name}`}`,
+      open: all.filter(isFree).map((one) => one.subject),
+      closed: all.filter((one) => !isFree(one)),
+    };
+  });
+
+/** Who of an order comes in: all of them unless some are taken off. */
+function Choices({
+  choices,
+  onChoose,
+}: {
+  readonly choices: readonly Choice[];
+  readonly onChoose: (subjects: readonly GateSubject[]) => void;
+}) {
+  const lines = linesOfChoices(choices);
+  const [less, setLess] = useState<Readonly<Record<string, number>>>({});
+  const countOf = ({ key, open }: Line): number => open.length - (less[key] ?? 0);
+  const chosen = lines.flatMap((line) => line.open.slice(0, countOf(line)));
+  const change = ({ key, open }: Line, step: number): void =>
+    setLess({ ...less, [key]: Math.min(open.length, Math.max(0, (less[key] ?? 0) - step)) });
+  return (
+    <div className={css.choices}>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <span>
+              {line.label}
+              {line.closed.length > 0 && <small> {line.closed.length} not now</small>}
+            </span>
+            {line.open.length > 0 && (
+              <span className={css.stepper}>
+                <button type="button" aria-label={`One fewer: ${line.label}`} onClick={() => change(line, -1)}>
+                  −
+                </button>
+                <output>{countOf(line)}</output>
+                <button type="button" aria-label={`One more: ${line.label}`} onClick={() => change(line, 1)}>
+                  +
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={css.next} disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+        {`Check in ${chosen.length}`}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { codeReader } from "./codeReader.ts";
+import css from "./Scan.module.css";
+
+const everyMs = 120;
+/** The same code is read again after this long: a phone stays in front of the camera. */
+const sameCodeMs = 3000;
+
+type CameraProps = { readonly isPaused: boolean; readonly onCode: (code: string) => void };
+
+/** Phones on Android have a torch beside the camera; the types of browsers do not know it yet. */
+const hasTorchOf = (track: MediaStreamTrack | undefined): boolean => {
+  const capabilities: object = track?.getCapabilities?.() ?? {};
+  return "torch" in capabilities && capabilities.torch === true;
+};
+
+/** The picture of the camera, in which codes are read all the time. */
+export function Camera({ isPaused, onCode }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [track, setTrack] = useState<MediaStreamTrack>();
+  const [isLit, setLit] = useState(false);
+  const latest = useRef({ isPaused, onCode });
+  useEffect(() => {
+    latest.current = { isPaused, onCode };
+  });
+  useEffect(() => {
+    const stopping = new AbortController();
+    void watch(video.current, stopping.signal, (code) => {
+      if (!latest.current.isPaused) latest.current.onCode(code);
+    }).then(setTrack, (error: unknown) => {
+      if (!stopping.signal.aborted) setProblem(problemOf(error));
+    });
+    return () => stopping.abort();
+  }, []);
+  const hasTorch = hasTorchOf(track);
+  const toggleTorch = async (): Promise<void> => {
+    await track?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] });
+    setLit(!isLit);
+  };
+  return (
+    <div className={css.camera}>
+      <video ref={video} className={css.video} muted playsInline aria-label="Picture of the camera" />
+      {problem !== undefined && <p className={css.problem}>{problem}</p>}
+      {hasTorch && (
+        <div className={css.torch}>
+          <Button size="small" aria-pressed={isLit} onClick={() => void toggleTorch()}>
+            Torch
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof DOMException && error.name === "NotAllowedError"
+    ? "The camera is not allowed. Allow it in the browser's settings, or type codes."
+    : "There is no camera. Use a hardware scanner, or type codes.";
+
+const watch = async (
+  video: HTMLVideoElement | null,
+  stopping: AbortSignal,
+  onCode: (code: string) => void,
+): Promise<MediaStreamTrack | undefined> => {
+  if (!video) return undefined;
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  const stop = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (stopping.aborted) stop();
+  stopping.addEventListener("abort", stop);
+  video.srcObject = stream;
+  await video.play();
+  void readAll(video, stopping, onCode);
+  return stream.getVideoTracks()[0];
+};
+
+const readAll = async (
+  video: HTMLVideoElement,
+  stopping: AbortSignal,
+  onCode: (code: string) => void,
+): Promise<void> => {
+  const read = await codeReader();
+  let last = { code: "", at: 0 };
+  while (!stopping.aborted) {
+    const code = await read(video).catch(() => undefined);
+    const now = Date.now();
+    if (code !== undefined && (code !== last.code || now - last.at > sameCodeMs)) onCode(code);
+    if (code !== undefined) last = { code, at: now };
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+};

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { GateSubject } from "@foyer/contract/office/gate.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { focusFirst } from "./focusFirst.ts";
+import type { Gate } from "./Gate.ts";
+import { presentListed } from "./gateList.ts";
+import type { GateState } from "./gateStore.ts";
+import css from "./Scan.module.css";
+
+type NameSheetProps = {
+  readonly gate: Gate;
+  readonly state: GateState;
+  readonly onClose: () => void;
+  readonly onChosen: (subject: GateSubject) => void;
+};
+
+/** Finds somebody in the device's own list whose phone is dead. The name has to be confirmed before they are let in. */
+export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState<GateSubject>();
+  const found = gate.named(text).map((listed) => ({ listed, subject: presentListed(listed, state) }));
+  if (asked)
+    return (
+      <section className={css.sheet} aria-label="Confirm the name">
+        <p>
+          Ask for the name and a document. Is this <strong>{asked.name}</strong>?
+        </p>
+        <Button kind="primary" onClick={() => onChosen(asked)}>
+          {`Yes, ${asked.name ?? ""}`}
+        </Button>
+        <Button onClick={() => setAsked(undefined)}>No</Button>
+      </section>
+    );
+  return (
+    <section className={css.sheet} aria-label="Find a name">
+      <label>
+        <span>First name</span>
+        <input
+          ref={focusFirst}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <ul className={css.names}>
+        {found.map(({ listed, subject }) => (
+          <li key={listed.id}>
+            <button type="button" onClick={() => setAsked(subject)}>
+              <strong>{subject.name}</strong> {subject.type}
+              {subject.session && !subject.session.is_all_day && `, ${subject.session.start}`}
+              {listed.visits > 0 && " · in"}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {text.trim().length >= 2 && found.length === 0 && <p>Nobody in today's list has that first name.</p>}
+      <Button onClick={onClose}>Cancel</Button>
+    </section>
+  );
+}

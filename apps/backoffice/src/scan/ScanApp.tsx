@@ -1,0 +1,85 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { CallError } from "../shared/call.ts";
+import { Gate } from "./Gate.ts";
+import { ScanScreen } from "./ScanScreen.tsx";
+import { GateStore } from "./gateStore.ts";
+import { pair, sellerOfGate, takePairingLink } from "./pairing.ts";
+import css from "./Scan.module.css";
+
+const link = takePairingLink();
+
+/** The gate: pairs where the address has a code, and scans otherwise. */
+export function ScanApp() {
+  const [slug, setSlug] = useState(link ? undefined : sellerOfGate);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    document.title = "Gate";
+    if (!link) return;
+    pair(link).then(
+      () => setSlug(link.seller),
+      (error: unknown) => setFailure(error instanceof CallError ? error.message : "The device could not be paired."),
+    );
+  }, []);
+  if (slug !== undefined) return <StartedGate slug={slug} />;
+  return (
+    <main className={css.message}>
+      <h1>Gate</h1>
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      <p>
+        {link && failure === undefined
+          ? "Pairing this device…"
+          : "Open the back office, choose Gate, and scan the code that it shows with this phone's camera."}
+      </p>
+    </main>
+  );
+}
+
+function StartedGate({ slug }: { readonly slug: string }) {
+  const [gate, setGate] = useState<Gate>();
+  useEffect(() => {
+    const stopping = new AbortController();
+    void navigator.storage?.persist?.();
+    void GateStore.open(slug).then(async (store) => {
+      if (stopping.signal.aborted) return;
+      const gate = new Gate(store, slug);
+      await gate.start(stopping.signal);
+      setGate(gate);
+    });
+    return () => stopping.abort();
+  }, [slug]);
+  return gate ? <RunningGate gate={gate} /> : <p className={css.message}>One moment…</p>;
+}
+
+const stops = {
+  ended: ["This device was ended", "Its list is gone. Ask for a new pairing code to scan again."],
+  signed_out: ["Nobody is signed in", "Pair this device with a code from the back office, or sign in."],
+  not_allowed: ["You may not scan here", "Your role does not allow it any more. Its list is gone."],
+} as const;
+
+function RunningGate({ gate }: { readonly gate: Gate }) {
+  const view = useSyncExternalStore(gate.subscribe, () => gate.view);
+  const { state, stopped, waiting } = view;
+  if (stopped !== undefined) {
+    const [title, text] = stops[stopped];
+    return (
+      <main className={css.message}>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {waiting > 0 && <p>{waiting} scans have not been sent and stay on this device.</p>}
+        <Button onClick={() => void gate.contact()}>Try again</Button>
+        <a href="/_office/sign-in">Sign in</a>
+      </main>
+    );
+  }
+  if (!state)
+    return (
+      <main className={css.message}>
+        <h1>Gate</h1>
+        <p>{view.isOnline ? "Reading today's list…" : "There is no network, and this device has no list yet."}</p>
+        <Button onClick={() => void gate.contact()}>Try again</Button>
+      </main>
+    );
+  return <ScanScreen gate={gate} view={view} state={state} />;
+}

@@ -1,0 +1,224 @@
+import { useCallback, useEffect, useState, type FormEvent } from "react";
+import { undoMinutes, type AdmitReason } from "@foyer/contract/office/admission.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { CallError } from "../shared/call.ts";
+import { Answer } from "./Answer.tsx";
+import { Camera } from "./Camera.tsx";
+import { allowSound, playAnswer } from "./feedback.ts";
+import type { Gate, GateView, Scanned } from "./Gate.ts";
+import type { GateState } from "./gateStore.ts";
+import { focusFirst } from "./focusFirst.ts";
+import { NameSheet } from "./NameSheet.tsx";
+import { useTypedCodes } from "./useTypedCodes.ts";
+import { timeAt } from "./words.ts";
+import css from "./Scan.module.css";
+
+type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
+
+/** What was scanned, to let in after Look. */
+type Shown = { readonly answer: GateAnswer; readonly scanned: Scanned; readonly isOwn: boolean };
+
+const undoMs = undoMinutes * 60_000;
+
+/** The gate at work: the camera, the counters, and the answer over everything. */
+export function ScanScreen({ gate, view, state }: ScanScreenProps) {
+  const [shown, setShown] = useState<Shown>();
+  const [last, setLast] = useState<string>();
+  const [isOut, setOut] = useState(false);
+  const [sheet, setSheet] = useState<"name" | "type">();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLast(undefined), undoMs);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  const scan = async (scanned: Scanned): Promise<GateAnswer | undefined> => {
+    setProblem(undefined);
+    try {
+      const answer = await gate.scan(scanned);
+      if (answer === "not_allowed") {
+        setProblem("You may not let in against this answer.");
+        return undefined;
+      }
+      const isIn = answer.counts === "entry" || answer.counts === "reentry";
+      if (isIn) setLast(answer.id);
+      setShown({ answer, scanned, isOwn: !gate.view.isOnline });
+      playAnswer(isIn ? "welcome" : answer.shown);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem(error.message);
+      return undefined;
+    }
+  };
+  const scanCode = (code: string): void => {
+    allowSound();
+    void scan({ code: code.replaceAll(/[^\x21-\x7E]/g, ""), direction: isOut ? "out" : "in" });
+  };
+  useTypedCodes((code) => !shown && scanCode(code));
+  const close = useCallback(() => setShown(undefined), []);
+  const undo = async (id: string): Promise<void> => {
+    const answer = await gate.undo(id);
+    if (answer === "not_allowed") return setProblem("This check-in cannot be undone here.");
+    if (answer.shown === "welcome") setLast(undefined);
+    setShown({ answer, scanned: { direction: "in" }, isOwn: !gate.view.isOnline });
+    playAnswer(answer.shown);
+  };
+  const admit = (reason: AdmitReason): void => {
+    const subject = shown?.answer.subject;
+    if (subject) void scan({ ...idOf(subject), direction: "in", admit: reason });
+  };
+  const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
+    for (const subject of subjects) await scan({ ...idOf(subject), direction: "in" });
+  };
+  const actions = {
+    close,
+    undo: () => void (shown && undo(shown.answer.id)),
+    admit,
+    choose: (list: readonly GateSubject[]) => void choose(list),
+  };
+  const listTime = view.listAt === null ? undefined : timeAt(view.listAt, state.timezone);
+  return (
+    <div className={css.gate} onPointerDown={allowSound}>
+      <main className={css.main} inert={shown !== undefined}>
+        <Status view={view} state={state} listTime={listTime} />
+        <Camera isPaused={shown !== undefined || sheet !== undefined} onCode={scanCode} />
+        {problem !== undefined && (
+          <p role="alert" className={css.problem}>
+            {problem}
+          </p>
+        )}
+        <Counters state={state} />
+        <div className={css.tools}>
+          <Button onClick={() => setSheet("type")}>Type code</Button>
+          <Button onClick={() => setSheet("name")}>Name</Button>
+          <Button aria-pressed={isOut} onClick={() => setOut(!isOut)}>
+            {isOut ? "Checking out" : "Check out"}
+          </Button>
+          <Button onClick={() => void scan({ direction: isOut ? "out" : "in", people: 1 })}>
+            {isOut ? "Count 1 out" : "Count 1 in"}
+          </Button>
+          {last !== undefined && <Button onClick={() => void undo(last)}>Undo last</Button>}
+        </div>
+        {sheet === "type" && (
+          <TypeSheet
+            onClose={() => setSheet(undefined)}
+            onCode={(code) => {
+              setSheet(undefined);
+              scanCode(code);
+            }}
+          />
+        )}
+        {sheet === "name" && (
+          <NameSheet
+            gate={gate}
+            state={state}
+            onClose={() => setSheet(undefined)}
+            onChosen={(subject) => {
+              setSheet(undefined);
+              void scan({ ...idOf(subject), direction: isOut ? "out" : "in" });
+            }}
+          />
+        )}
+      </main>
+      {shown && (
+        <Answer
+          answer={shown.answer}
+          isOwn={shown.isOwn}
+          timezone={state.timezone}
+          listTime={listTime}
+          mayAdmitAnyway={state.may_admit_anyway && view.isOnline}
+          actions={actions}
+        />
+      )}
+    </div>
+  );
+}
+
+const idOf = ({ kind, id }: GateSubject): Pick<Scanned, "ticket_id" | "card_id"> =>
+  kind === "card" ? { card_id: id } : { ticket_id: id };
+
+type StatusProps = { readonly view: GateView; readonly state: GateState; readonly listTime: string | undefined };
+
+/** Whether it is online, how old its list is, and how many scans wait: always there. */
+function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, listTime }: StatusProps) {
+  return (
+    <header className={css.status}>
+      <h1 className={css.place}>
+        {state.name} <small>{state.seller}</small>
+      </h1>
+      <p className={css.online} data-online={isOnline}>
+        <span aria-hidden="true">{isOnline ? "●" : "○"}</span> {isOnline ? "Online" : "No network"} ·{" "}
+        {listTime === undefined ? "no list" : `list ${listTime}`} · {waiting} waiting
+      </p>
+      {isClockWrong && (
+        <p role="alert" className={css.clock}>
+          This device's clock is wrong by {Math.round(Math.abs(offset) / 60_000)} minutes. The server's time is used.
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** The session that is on or comes next, unless another is chosen. */
+function Counters({ state }: { readonly state: GateState }) {
+  const [chosen, setChosen] = useState<string>();
+  const current = state.sessions.find(({ end_datetime }) => end_datetime > state.now) ?? state.sessions.at(-1);
+  const session = state.sessions.find(({ id }) => id === chosen) ?? current;
+  const nameOf = (event_id: string): string => state.events.find(({ id }) => id === event_id)?.name ?? "";
+  if (!session) return <p className={css.counters}>No session today. On site {state.on_site}</p>;
+  return (
+    <section className={css.counters} aria-label="Counters">
+      <select aria-label="Session" value={session.id} onChange={({ target }) => setChosen(target.value)}>
+        {state.sessions.map(({ id, start, event_template_id, is_all_day }) => (
+          <option key={id} value={id}>
+            {is_all_day ? nameOf(event_template_id) : `${start} ${nameOf(event_template_id)}`}
+          </option>
+        ))}
+      </select>
+      <dl>
+        {(
+          [
+            ["In", session.in],
+            ["To come", session.expected - session.in],
+            ["Refused", session.refused],
+            ["On site", state.on_site],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function TypeSheet({ onClose, onCode }: { readonly onClose: () => void; readonly onCode: (code: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget).get("code");
+    if (typeof code === "string" && code.trim() !== "") onCode(code);
+  };
+  return (
+    <form className={css.sheet} aria-label="Type code" onSubmit={submit}>
+      <label>
+        <span>Code</span>
+        <input
+          name="code"
+          ref={focusFirst}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      </label>
+      <Button type="submit" kind="primary">
+        Check
+      </Button>
+      <Button onClick={onClose}>Cancel</Button>
+    </form>
+  );
+}

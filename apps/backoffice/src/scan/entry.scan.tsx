@@ -1,0 +1,16 @@
+import "../office.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { ScanApp } from "./ScanApp.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no root");
+createRoot(root).render(
+  <StrictMode>
+    <ScanApp />
+  </StrictMode>,
+);
+
+// Keeps the page's files on the device, so that it opens without a network. While developing, files change at any time.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  void navigator.serviceWorker.register("/_office/scan/worker.js", { scope: "/_office/scan/" }).catch(() => undefined);

@@ -1,0 +1,245 @@
+import type { AdmissionReason } from "@foyer/contract/office/admission.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
+import { listHours } from "@foyer/contract/office/admission.ts";
+import {
+  judgeExit,
+  judgeScan,
+  judgeUnlisted,
+  withListAge,
+  type GateSession,
+  type GateTicket,
+  type Judgement,
+} from "@foyer/rules/admission/judgeScan.ts";
+import { unpackOrders, unpackTickets, type ListedTicket } from "@foyer/rules/admission/packedList.ts";
+import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
+
+type Type = ListReply["types"][number];
+/** A ticket of the list with what its places stand for, and its entries with those of this device. */
+export type Listed = {
+  readonly id: string;
+  readonly mac: string;
+  readonly type: Type;
+  readonly session: string | null;
+  readonly state: ListedTicket["state"];
+  readonly isReplaced: boolean;
+  readonly validFrom: number | null;
+  readonly validTo: number | null;
+  readonly name: string;
+  readonly seat: string;
+  readonly visits: number;
+  readonly wasInToday: boolean;
+  readonly isInside: boolean;
+  readonly lastEntry: { readonly at: number; readonly by: string } | null;
+};
+
+/** What the device says by itself. */
+export type OwnAnswer = {
+  readonly judgement: Judgement;
+  readonly ticket: Listed | null;
+  readonly choices: readonly Listed[];
+};
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
+
+const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The list in memory: found by the HMACs of codes, by id and by name. */
+export class GateList {
+  readonly #byId = new Map<string, Listed>();
+  readonly #byMac = new Map<string, string>();
+  readonly #orders = new Map<string, Set<string>>();
+  #key: CryptoKey | undefined;
+  /** The day of the list. */
+  day = "";
+
+  async add(reply: ListReply): Promise<void> {
+    this.day = reply.today;
+    this.#key = await crypto.subtle.importKey(
+      "raw",
+      bytesOf(reply.key) as BufferSource,
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign"],
+    );
+    const tickets = unpackTickets(bytesOf(reply.tickets));
+    for (const ticket of tickets) {
+      const type = reply.types[ticket.type];
+      if (!type) continue;
+      this.#byId.set(ticket.id, {
+        ...ticket,
+        type,
+        session: ticket.session === null ? null : (reply.sessions[ticket.session] ?? null),
+        lastEntry: ticket.lastEntry && {
+          at: ticket.lastEntry.at,
+          by: reply.scanners[ticket.lastEntry.by] ?? "a device",
+        },
+      });
+      this.#byMac.set(ticket.mac, ticket.id);
+    }
+    for (const { mac, tickets: places } of unpackOrders(bytesOf(reply.orders))) {
+      const ids = this.#orders.get(mac) ?? new Set();
+      for (const place of places) ids.add(tickets[place]?.id ?? "");
+      this.#orders.set(mac, ids);
+    }
+  }
+
+  /** Tickets to sessions that stand; compared with the server's number. */
+  get count(): number {
+    let count = 0;
+    for (const { state, session } of this.#byId.values()) if (session !== null && state !== "cancelled") count++;
+    return count;
+  }
+  get isEmpty(): boolean {
+    return this.#byId.size === 0;
+  }
+  find(id: string): Listed | undefined {
+    return this.#byId.get(id);
+  }
+
+  async #macOf(code: string): Promise<string> {
+    if (!this.#key) return "";
+    const mac = await crypto.subtle.sign("HMAC", this.#key, new TextEncoder().encode(code));
+    return toHex(new Uint8Array(mac).subarray(0, 10));
+  }
+
+  /** The ticket or card of a code, or the tickets of an order's. */
+  async ofCode(code: string): Promise<readonly Listed[]> {
+    const mac = await this.#macOf(code);
+    const id = this.#byMac.get(mac);
+    const ids = id === undefined ? [...(this.#orders.get(mac) ?? [])] : [id];
+    return ids.flatMap((one) => this.#byId.get(one) ?? []);
+  }
+
+  /** Whose name begins with the words, 20 at most. */
+  named(text: string): readonly Listed[] {
+    const wanted = text.trim().toLocaleLowerCase();
+    if (wanted.length < 2) return [];
+    const found: Listed[] = [];
+    for (const ticket of this.#byId.values()) {
+      if (ticket.state === "cancelled" || !ticket.name.toLocaleLowerCase().startsWith(wanted)) continue;
+      found.push(ticket);
+      if (found.length === 20) break;
+    }
+    return found.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  }
+}
+
+/** The ticket with what this device has scanned since the list: in the order of the clock, without what was undone. */
+export const withOwnScans = (ticket: Listed, scans: readonly KeptScan[], own: string): Listed => {
+  const undone = new Set(scans.map(({ scan }) => scan.undoes));
+  const ordered = scans.filter(({ subject }) => subject === ticket.id).toSorted((one, other) => one.at - other.at);
+  let result = ticket;
+  for (const { scan, let_in, at } of ordered) {
+    if (undone.has(scan.id) || scan.direction === "undo") continue;
+    if (scan.direction === "out") result = { ...result, isInside: false };
+    else if (let_in)
+      result = {
+        ...result,
+        visits: result.wasInToday ? result.visits : result.visits + 1,
+        wasInToday: true,
+        isInside: true,
+        state: result.state === "booked" ? "redeemed" : result.state,
+        lastEntry: { at, by: own },
+      };
+  }
+  return result;
+};
+
+const noSession: readonly GateSession[] = [];
+
+const sessionsOf = (state: GateState): readonly GateSession[] =>
+  state.sessions.map(({ id, event_template_id, start_datetime, end_datetime, day, cancelled, is_all_day }) => ({
+    id,
+    event_template_id,
+    start: Date.parse(start_datetime),
+    end: Date.parse(end_datetime),
+    day,
+    cancelled,
+    isAllDay: is_all_day,
+  }));
+
+const ticketOf = (listed: Listed, state: GateState, today: string): GateTicket => {
+  const { type, visits, wasInToday, isInside } = listed;
+  const earlier = Math.max(0, visits - (wasInToday ? 1 : 0));
+  return {
+    state: listed.state,
+    isReplaced: listed.isReplaced,
+    admits: type.admits,
+    event_template_id: type.event_template_id,
+    venue_id: type.venue_id,
+    event_gate: state.events.find(({ id }) => id === type.event_template_id)?.gate ?? {},
+    group_gate: type.gate,
+    session: listed.session === null ? null : (sessionsOf(state).find(({ id }) => id === listed.session) ?? null),
+    valid_from: listed.validFrom,
+    valid_to: listed.validTo,
+    isMembership: type.is_card,
+    past: {
+      visitDays: [...Array.from({ length: earlier }, (_, n) => `earlier ${n}`), ...(wasInToday ? [today] : [])],
+      isInside,
+    },
+  };
+};
+
+/** The venue's day at a moment. */
+export const dayAt = (now: number, timezone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    now,
+  );
+
+export type JudgedAt = {
+  readonly state: GateState;
+  readonly now: number;
+  /** By the corrected clock; null for no list. */
+  readonly listAt: number | null;
+  readonly direction: "in" | "out";
+};
+
+/** What the gate says to a ticket of the list. The list holds only what the device scans for, so it asks for no scope. */
+export const judgeListed = (listed: Listed, { state, now, listAt, direction }: JudgedAt): Judgement => {
+  const today = dayAt(now, state.timezone);
+  const ticket = ticketOf(listed, state, today);
+  if (direction === "out") return judgeExit(ticket);
+  const sessions = listed.session === null ? noSession : sessionsOf(state);
+  const judgement = judgeScan(ticket, { now, today, scope: null, sessions, settings: state.settings });
+  const isListOld = listAt === null || now - listAt > listHours * 3_600_000;
+  return withListAge(judgement, isListOld);
+};
+
+export const judgeUnknown = ({ state }: Pick<JudgedAt, "state">): Judgement => judgeUnlisted(state.settings);
+
+/** What is shown of a ticket of the list. */
+export const presentListed = (listed: Listed, state: GateState): GateSubject => {
+  const session = state.sessions.find(({ id }) => id === listed.session);
+  const event = state.events.find(({ id }) => id === listed.type.event_template_id);
+  return {
+    kind: listed.type.is_card ? "card" : "ticket",
+    id: listed.id,
+    event: event?.name ?? "",
+    session: session
+      ? { day: session.day, start: session.start, end: session.end, is_all_day: session.is_all_day }
+      : null,
+    type: listed.type.name,
+    name: listed.name === "" ? null : listed.name,
+    seat: listed.seat === "" ? null : listed.seat,
+    party: null,
+    valid_to: listed.validTo === null ? null : new Date(listed.validTo).toISOString(),
+    answers: [],
+  };
+};
+
+/** A decision of the device in the shape of the server's answer. */
+export const ownAnswer = (id: string, { judgement, ticket, choices }: OwnAnswer, at: JudgedAt): GateAnswer => {
+  const isAlready: readonly (AdmissionReason | null)[] = ["already_in", "visited_today"];
+  const last = isAlready.includes(judgement.reason) ? ticket?.lastEntry : undefined;
+  return {
+    id,
+    ...judgement,
+    counts: judgement.shown === "welcome" ? (at.direction === "in" ? "entry" : "exit") : "refused",
+    already: last ? { at: new Date(last.at).toISOString(), by: last.by } : null,
+    subject: ticket && presentListed(ticket, at.state),
+    choices: choices.map((one) => {
+      const { shown, reason } = judgeListed(one, at);
+      return { subject: presentListed(one, at.state), shown, reason };
+    }),
+  };
+};

@@ -1,0 +1,70 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate.ts";
+
+export type ListReply = StaffReply<typeof readGateList>;
+export type GateState = StaffReply<typeof readGate>;
+
+/** A scan on this device: waiting until the server has it, then kept until the list has it. */
+export type KeptScan = {
+  readonly scan: ScanSent;
+  /** The ticket or card that was scanned; null for an unknown code and for people without codes. */
+  readonly subject: string | null;
+  readonly let_in: boolean;
+  /** By the corrected clock. */
+  readonly at: number;
+  /** When the server had it; null while it waits. */
+  readonly sentAt: number | null;
+};
+
+/** What is kept beside the lists: the state of the gate, the clock's offset, when the list was last right. */
+export type Kept = {
+  readonly state?: GateState;
+  readonly offset: number;
+  /** By the corrected clock; null for no list. */
+  readonly listAt: number | null;
+};
+
+type Schema = DBSchema & {
+  kept: { key: "kept"; value: Kept };
+  /** The whole list first, then what changed since. */
+  lists: { key: number; value: ListReply };
+  scans: { key: string; value: KeptScan };
+};
+
+/** The device's own database: it survives closing the page and crashes. */
+export class GateStore {
+  readonly #db: IDBPDatabase<Schema>;
+  constructor(db: IDBPDatabase<Schema>) {
+    this.#db = db;
+  }
+  static async open(slug: string): Promise<GateStore> {
+    const db = await openDB<Schema>(`foyer-gate-${slug}`, 1, {
+      upgrade: (db) => {
+        db.createObjectStore("kept");
+        db.createObjectStore("lists", { autoIncrement: true });
+        db.createObjectStore("scans");
+      },
+    });
+    return new GateStore(db);
+  }
+  kept = async (): Promise<Kept> => (await this.#db.get("kept", "kept")) ?? { offset: 0, listAt: null };
+  keep = async (kept: Kept): Promise<void> => void (await this.#db.put("kept", kept, "kept"));
+  lists = (): Promise<ListReply[]> => this.#db.getAll("lists");
+  replaceList = async (list: ListReply): Promise<void> => {
+    const change = this.#db.transaction("lists", "readwrite");
+    await Promise.all([change.store.clear(), change.store.add(list), change.done]);
+  };
+  addDelta = async (delta: ListReply): Promise<void> => void (await this.#db.add("lists", delta));
+  scans = (): Promise<KeptScan[]> => this.#db.getAll("scans");
+  keepScan = async (scan: KeptScan): Promise<void> => void (await this.#db.put("scans", scan, scan.scan.id));
+  forgetScans = async (ids: readonly string[]): Promise<void> => {
+    const change = this.#db.transaction("scans", "readwrite");
+    await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
+  };
+  /** The list is gone; scans that wait stay. */
+  wipe = async (): Promise<void> => {
+    await this.#db.clear("lists");
+    await this.#db.clear("kept");
+  };
+}

@@ -1,0 +1,27 @@
+import { pairDevice } from "@foyer/contract/office/devices.ts";
+import { callOffice } from "../shared/call.ts";
+
+const storageKey = "foyer-gate-seller";
+const isSlug = (text: string | null): text is string => text !== null && /^[a-z0-9-]{1,63}$/.test(text);
+
+/** The seller whose gate this is: of the address, else of the last time. */
+export const sellerOfGate = (): string | undefined => {
+  const named = new URLSearchParams(location.search).get("seller");
+  const slug = isSlug(named) ? named : localStorage.getItem(storageKey);
+  if (!isSlug(slug)) return undefined;
+  localStorage.setItem(storageKey, slug);
+  return slug;
+};
+
+/** The code of a pairing link: '#harbor.TOKEN'. It is taken out of the address at once. */
+export const takePairingLink = (): { readonly seller: string; readonly token: string } | undefined => {
+  const [, seller = null, token] = /^#([a-z0-9-]{1,63})\.([\w-]{43})$/.exec(location.hash) ?? [];
+  if (!isSlug(seller) || token === undefined) return undefined;
+  history.replaceState(null, "", location.pathname);
+  return { seller, token };
+};
+
+export const pair = async (link: { readonly seller: string; readonly token: string }): Promise<void> => {
+  await callOffice(pairDevice, link);
+  localStorage.setItem(storageKey, link.seller);
+};

@@ -1,0 +1,68 @@
+import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office/admission.ts";
+import type { GateAnswer } from "@foyer/contract/office/gate.ts";
+
+/** A sign and a word for each answer, so that colour is never alone. */
+export const signs: Readonly<Record<Shown, { readonly sign: string; readonly word: string }>> = {
+  welcome: { sign: "✓", word: "Welcome" },
+  look: { sign: "!", word: "Look" },
+  no: { sign: "✕", word: "No" },
+};
+
+/** Said aloud to the visitor, and what to do. */
+const reasons: Readonly<Record<AdmissionReason, readonly [string, string?]>> = {
+  unknown: ["This is no ticket of this venue."],
+  no_admission: ["This is no ticket for entry."],
+  replaced: ["This ticket was replaced by another one.", "Ask for the newest e-mail."],
+  cancelled: ["This ticket was cancelled."],
+  session_cancelled: ["This session was cancelled."],
+  other_gate: ["This ticket is for another gate."],
+  other_day: ["This ticket is for another day."],
+  not_yet: ["It is too early for this ticket."],
+  over: ["The time of this ticket is over."],
+  already_in: ["Already in with this ticket."],
+  used_up: ["All visits of this pass are used."],
+  membership_ended: ["This membership has ended."],
+  membership_not_begun: ["This membership has not begun yet."],
+  other_session: ["This ticket is for another time today.", "Let in, or ask to come back at that time."],
+  visited_today: ["This card was here today already.", "Look at name and picture."],
+  not_listed: ["Not in this device's list.", "It may have been bought a moment ago."],
+  old_list: ["The list on this device is old.", "Look at the ticket's date and time."],
+  choose: ["Choose who comes in."],
+  not_inside: ["Nobody went in with this ticket."],
+  undo_refused: ["This check-in cannot be undone here.", "Ask a manager."],
+};
+
+export const admitReasons: Readonly<Record<AdmitReason, string>> = {
+  other_session: "Other session is fine",
+  not_listed: "Ticket looks right",
+  family_or_group: "Belongs to a group",
+  technical_fault: "Technical fault",
+  goodwill: "Goodwill",
+};
+
+export const timeAt = (instant: string | number, timezone: string | undefined): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(timezone && { timeZone: timezone }),
+  }).format(new Date(instant));
+const dayName = (day: string): string =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** The lines under the word. `listTime`: of the list on this device. */
+export const linesOf = (
+  { reason, already, subject, counts }: GateAnswer,
+  { timezone, listTime }: { readonly timezone: string | undefined; readonly listTime: string | undefined },
+): readonly string[] => {
+  if (reason === null) return counts === "exit" ? ["Checked out."] : [];
+  const [said, then] = reasons[reason];
+  if (already) return [`Already in since ${timeAt(already.at, timezone)}, ${already.by}.`];
+  if (reason === "not_listed" && listTime !== undefined)
+    return [`Not in the list of ${listTime}.`, ...(then ? [then] : [])];
+  const session = subject?.session;
+  const when = session ? (session.is_all_day ? dayName(session.day) : `${dayName(session.day)}, ${session.start}`) : "";
+  const isAboutTime = ["other_day", "not_yet", "over", "other_session"].includes(reason);
+  return [said, ...(isAboutTime && when !== "" ? [`It is for ${when}.`] : []), ...(then ? [then] : [])];
+};

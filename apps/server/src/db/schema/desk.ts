@@ -1,0 +1,25 @@
+import type { Generated } from "kysely";
+import type { Timestamp } from "./columns.ts";
+
+/** A word to find an order by, folded (rules/orders/searchTerms.ts). */
+export type OrderWordTable = {
+  seller_id: string;
+  kind: "name" | "email" | "phone" | "card";
+  word: string;
+  order_number: number;
+};
+
+/** An order whose words are to be written anew. */
+export type OrderSearchDueTable = { seller_id: string; id: string; ticket_order_id: string };
+
+/** What staff have written on an order. */
+export type OrderNoteTable = {
+  seller_id: string;
+  id: string;
+  ticket_order_id: string;
+  /** Null once erased. */
+  text: string | null;
+  is_pinned: Generated<boolean>;
+  staff_id: string;
+  created_at: Timestamp;
+};

@@ -1,0 +1,64 @@
+import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { crash, pause } from "../../../db/faultPoints.ts";
+import { transact, type Within } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { meansLabel } from "../../cart/change/meansLabel.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
+import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { reservePartRefunds } from "../../checkout/refund/reservePartRefunds.ts";
+import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { readOrderForChange } from "../readOrderForChange.ts";
+
+export type VenueRefund = {
+  readonly now: Temporal.Instant;
+  /** Minor units. */
+  readonly amount: number;
+  /** The transaction, with what else belongs to it. */
+  readonly within?: Within;
+};
+
+export type MadeRefund = { readonly means: string | null; readonly amount: number };
+
+/**
+ * Gives money of an order back and leaves its tickets as they are: cards before gift cards, the earliest first. When all of
+ * it has gone back, the tickets end. Refuses more than what is left, behind the lock that every change and refund of the
+ * order takes.
+ */
+export const refundForVenue = async (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  { within = transact, ...refund }: VenueRefund,
+): Promise<readonly MadeRefund[]> => {
+  const { refunds, made } = await within(ctx, (ctx) => recordRefund(ctx, order, refund));
+  ctx.log.info({ event: "refunded_by_venue", order_id: order.id }, "the venue gave money back");
+  crash("after_refund_row");
+  for (const one of refunds) await trySendRefund(ctx, one);
+  return made;
+};
+
+const recordRefund = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { now, amount }: Omit<VenueRefund, "within">,
+): Promise<{ readonly refunds: readonly RefundRow[]; readonly made: readonly MadeRefund[] }> => {
+  await lockOrder(ctx, order, { refusesPaying: true });
+  await pause("order_change_locked");
+  const { payments, movedToGiftCards } = await readOrderForChange(ctx, order, { actor: "venue", now });
+  const left = Math.max(0, payments.reduce((sum, payment) => sum + payment.left, 0) - movedToGiftCards);
+  if (amount > left) throw tooMuch(left, order.currency);
+  const parts = splitRefund(amount, payments);
+  const refunds = await reservePartRefunds(ctx, { parts, currency: order.currency });
+  if (!refunds) throw tooMuch(left, order.currency);
+  const meansOf = (id: string) =>
+    meansLabel(
+      ctx.seller,
+      payments.find(({ payment_id }) => payment_id === id),
+    );
+  return { refunds, made: parts.map(({ payment_id, amount }) => ({ means: meansOf(payment_id), amount })) };
+};
+
+const tooMuch = (left: number, currency: string): Refused =>
+  new Refused({ code: "refund_too_much", context: "order", extra: { left: toDecimal(left, currency) } });

@@ -1,0 +1,30 @@
+import { newId } from "../../../db/newId.ts";
+import { transact, type Within } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import type { CheckoutContext } from "../../checkout/context.ts";
+import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
+import { newTicketCode } from "../../checkout/order/createOrders.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { replaceScanCodes } from "./venueMoves.sql.ts";
+
+/**
+ * Gives tickets that stand with their buyer new scan codes: those of before open nothing any more, on paper and in wallets.
+ * The buyer gets the new ones. Refuses a ticket that is used, cancelled or with somebody else.
+ */
+export const replaceCodes = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { ticket_ids, within = transact }: { readonly ticket_ids: readonly string[]; readonly within?: Within },
+): Promise<void> => {
+  await within(ctx, async (ctx) => {
+    const { db, seller } = ctx;
+    await lockOrder(ctx, order, { refusesPaying: true });
+    const codes = ticket_ids.map((id) => ({ id, scan_code: newTicketCode() }));
+    if ((await replaceScanCodes(db, seller.id, order.id, codes)) < codes.length)
+      throw new Refused({ code: "ticket_state_incorrect", context: "order" });
+    await markPassesChanged(db, seller.id, ticket_ids);
+    await resendConfirmationEmail(ctx, order.id, { occasion: newId(), change: "order_update" });
+  });
+};

@@ -1,0 +1,52 @@
+import { foldText, phoneWord, wordsOf } from "@foyer/rules/orders/searchTerms.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import type { SellerContext } from "../../../http/requestContext.ts";
+import {
+  deleteDueOrders,
+  lockDueOrders,
+  lockOrderNumbers,
+  readOrderTexts,
+  replaceOrderWords,
+  type OrderText,
+  type OrderWord,
+} from "./orderWords.sql.ts";
+
+/** Orders of one transaction. */
+const batchSize = 200;
+/** An order of a school class names many people; more words of one kind than these are left out. */
+const maxWords = 200;
+
+/**
+ * Writes the words of orders that were made or changed since, a batch in a transaction. Which orders are due is read before
+ * what they say, so that a change meanwhile leaves them due. Returns how many it took.
+ */
+export const indexOrders = (ctx: SellerContext): Promise<number> =>
+  transact(ctx, async ({ db, seller }) => {
+    const due = await lockDueOrders(db, seller.id, batchSize);
+    if (due.length === 0) return 0;
+    const order_ids = [...new Set(due.map(({ ticket_order_id }) => ticket_order_id))];
+    const numbers = await lockOrderNumbers(db, seller.id, order_ids);
+    await pause("orders_locked_for_search");
+    const texts = await readOrderTexts(db, seller.id, numbers);
+    await replaceOrderWords(db, seller.id, numbers, wordsOfOrders(texts));
+    await deleteDueOrders(
+      db,
+      seller.id,
+      due.map(({ id }) => id),
+    );
+    return due.length;
+  });
+
+const wordsOfText = ({ kind, text }: OrderText): string[] => {
+  if (kind === "name") return wordsOf(text);
+  const word = kind === "phone" ? phoneWord(text) : foldText(text.trim()).slice(0, 80);
+  return word === "" ? [] : [word];
+};
+
+const wordsOfOrders = (texts: readonly OrderText[]): OrderWord[] =>
+  [...Map.groupBy(texts, ({ order_number, kind }) => `${order_number} ${kind}`).values()].flatMap((group) => {
+    const [{ order_number, kind } = { order_number: 0, kind: "name" as const }] = group;
+    const words = [...new Set(group.flatMap(wordsOfText))].slice(0, maxWords);
+    return words.map((word) => ({ order_number, kind, word }));
+  });

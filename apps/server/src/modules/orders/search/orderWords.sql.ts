@@ -1,0 +1,99 @@
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+
+export type DueOrder = { readonly id: string; readonly ticket_order_id: string };
+
+/** Orders whose words are to be written anew, the longest waiting first. Another server takes others. */
+export const lockDueOrders = (pipeline: Pipeline, seller_id: string, limit: number): Promise<DueOrder[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select id, ticket_order_id from order_search_due where seller_id = $1 order by id limit $2 for update skip locked`,
+    [seller_id, limit],
+  );
+
+/**
+ * Locks orders, so that two servers do not write the words of one at the same time: the later one would keep what it read
+ * before. Returns their numbers.
+ */
+export const lockOrderNumbers = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+): Promise<number[]> => {
+  const rows = await statementWithFreshPlan<{ order_number: number }>(
+    pipeline,
+    `select order_number from ticket_order where seller_id = $1 and id = any($2::uuid[]) order by id for no key update`,
+    [seller_id, order_ids],
+  );
+  return rows.map(({ order_number }) => order_number);
+};
+
+export type OrderText = {
+  readonly order_number: number;
+  readonly kind: "name" | "email" | "phone" | "card";
+  readonly text: string;
+};
+
+/** Names, addresses, telephone numbers and ends of cards of orders: of the purchaser, and of whom tickets and cards name. */
+export const readOrderTexts = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_numbers: readonly number[],
+): Promise<OrderText[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `with o as materialized (
+       select id, order_number, identity_id, owner_identity_id from ticket_order where seller_id = $1 and order_number = any($2::bigint[]))
+     select o.order_number, x.kind, x.text
+     from o join identity i on i.seller_id = $1 and i.id = o.identity_id
+     cross join lateral (values ('name', i.first_name), ('name', i.last_name), ('email', i.email), ('phone', i.phone)) x (kind, text)
+     where x.text is not null
+     union select o.order_number, 'email', i.email from o join identity i on i.seller_id = $1 and i.id = o.owner_identity_id
+     where i.email is not null
+     union select o.order_number, x.kind, x.text
+     from o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')
+     cross join lateral (values ('name', t.admit_name), ('email', t.admit_email)) x (kind, text)
+     where x.text is not null
+     union select o.order_number, x.kind, x.text
+     from o join membership m on m.seller_id = $1 and m.ticket_order_id = o.id
+     cross join lateral (values ('name', m.holder_name), ('email', m.holder_email)) x (kind, text)
+     where x.text is not null
+     union select o.order_number, 'card', p.gateway_data -> 'card' ->> 'last4'
+     from o join payment p on p.seller_id = $1 and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')
+     where p.gateway_data -> 'card' ->> 'last4' is not null`,
+    [seller_id, order_numbers],
+  );
+
+export type OrderWord = { readonly order_number: number; readonly kind: OrderText["kind"]; readonly word: string };
+
+/** Replaces the words of orders. */
+export const replaceOrderWords = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_numbers: readonly number[],
+  words: readonly OrderWord[],
+): Promise<void> => {
+  await statementWithFreshPlan(
+    pipeline,
+    `delete from order_word where seller_id = $1 and order_number = any($2::bigint[])`,
+    [seller_id, order_numbers],
+  );
+  await statementWithFreshPlan(
+    pipeline,
+    `insert into order_word (seller_id, kind, word, order_number)
+     select $1, n.kind, n.word, n.order_number from unnest($2::text[], $3::text[], $4::bigint[]) as n (kind, word, order_number)
+     returning true as inserted`,
+    [
+      seller_id,
+      words.map(({ kind }) => kind),
+      words.map(({ word }) => word),
+      words.map(({ order_number }) => order_number),
+    ],
+  );
+};
+
+export const deleteDueOrders = async (pipeline: Pipeline, seller_id: string, ids: readonly string[]): Promise<void> => {
+  await statementWithFreshPlan(pipeline, `delete from order_search_due where seller_id = $1 and id = any($2::uuid[])`, [
+    seller_id,
+    ids,
+  ]);
+};

@@ -1,0 +1,212 @@
+import type {
+  cancelDeskTickets,
+  DeskMoveQuote,
+  DeskQuote,
+  moveDeskTickets,
+  quoteDeskCancel,
+  quoteDeskMove,
+  refundDeskOrder,
+  replaceOrderCodes,
+} from "@foyer/contract/office/deskActions.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { cancelForVenue, quoteForVenue } from "../../modules/aftersale/venue/cancelForVenue.ts";
+import { moveForVenue, quoteMove, type MadeMove } from "../../modules/aftersale/venue/moveForVenue.ts";
+import { refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
+import { replaceCodes } from "../../modules/aftersale/venue/replaceCodes.ts";
+import type { OrderRow } from "../../modules/orders/readOrders.ts";
+import { beyondPolicy, requirePolicy, type DeskAction } from "./deskPolicy.ts";
+import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
+import { requireRefundLimit } from "./refundLimits.ts";
+
+type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to">;
+
+const cancellationOf = ({ now }: StaffContext, { tickets, money, refund_to }: Cancellation) => ({
+  now,
+  ticket_ids: tickets,
+  refund_to,
+  waivesFee: money === "waive_fee",
+  keepsAll: money === "keep_all",
+});
+
+const noteOf = ({ staff }: StaffContext, reason: string) => ({ reason, made_by: staff.name });
+
+const presentQuote = async (
+  ctx: StaffContext,
+  order: OrderRow,
+  { quote, ...action }: DeskAction & { readonly quote: CancellationQuote },
+): Promise<DeskQuote> => {
+  const tickets = quote.tickets.map(({ ticket_id }) => ticket_id);
+  const { value, fee, refunds, refund, gift_card } = quote;
+  return {
+    tickets,
+    along: tickets.filter((id) => !action.tickets.includes(id)),
+    value,
+    fee,
+    refunds,
+    refund,
+    gift_card,
+    beyond_policy: await beyondPolicy(ctx, order, action),
+  };
+};
+
+export const quoteCancel = async (
+  ctx: StaffContext,
+  { order_number, ...sent }: StaffReceived<typeof quoteDeskCancel>,
+): Promise<DeskQuote> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const quote = await quoteForVenue(ctx, order, cancellationOf(ctx, sent));
+  return presentQuote(ctx, order, { kind: "cancel", tickets: sent.tickets, money: sent.money, quote });
+};
+
+/** Cancels tickets, by the policy or beyond it. Money goes back only by whoever may give it. */
+export const cancelTickets = async (
+  ctx: StaffContext,
+  { order_number, version, reason, expected, ...sent }: StaffReceived<typeof cancelDeskTickets>,
+): Promise<DeskQuote> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const action = { kind: "cancel", tickets: sent.tickets, money: sent.money } as const;
+  const beyond = await beyondPolicy(ctx, order, action);
+  const within = deskTransaction<{ readonly planned: unknown }>(ctx, {
+    order,
+    version,
+    check: async (tx) => {
+      await requirePolicy(tx, order, action);
+      if (!isNothing(expected.refund) || !isNothing(expected.gift_card)) requireRefundPermission(tx);
+      await requireRefundLimit(tx, order_number, sumOf(order, expected));
+    },
+    // What it comes to is what was expected: anything else is refused.
+    record: () => ({
+      action: "order.cancelled",
+      after: {
+        tickets: sent.tickets.length,
+        refund: sumOf(order, expected),
+        ...(expected.gift_card !== "0" && { gift_card: expected.gift_card }),
+        ...(sent.money !== "refund" && { money: sent.money }),
+        ...(beyond && { beyond_policy: beyond.rule }),
+      },
+      reason,
+    }),
+  });
+  const note = noteOf(ctx, reason);
+  const quote = await cancelForVenue(ctx, order, { ...cancellationOf(ctx, sent), note, expected, within });
+  return { ...(await presentQuote(ctx, order, { ...action, quote })), beyond_policy: beyond };
+};
+
+const isNothing = (amount: string): boolean => Number(amount) === 0;
+/** Money and gift card together: both are given back. */
+const sumOf = (
+  { currency }: OrderRow,
+  { refund, gift_card }: { readonly refund: string; readonly gift_card: string },
+) => toDecimal((fromDecimal(refund, currency) ?? 0) + (fromDecimal(gift_card, currency) ?? 0), currency);
+
+const requireRefundPermission = ({ staff }: StaffContext): void => {
+  if (!staff.can("order.refund")) throw new Refused({ code: "access_denied", context: "staff" });
+};
+
+/** Gives money back without cancelling anything. */
+export const refundOrder = async (
+  ctx: StaffContext,
+  { order_number, version, amount, reason }: StaffReceived<typeof refundDeskOrder>,
+): Promise<StaffReply<typeof refundDeskOrder>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const minor = fromDecimal(amount, order.currency);
+  if (minor === undefined || minor <= 0)
+    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["amount"] } });
+  const within = deskTransaction(ctx, {
+    order,
+    version,
+    check: (tx) => requireRefundLimit(tx, order_number, amount),
+    record: () => ({ action: "order.refunded", after: { refund: amount }, reason }),
+  });
+  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, within });
+  return { refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })) };
+};
+
+type Move = Pick<StaffReceived<typeof moveDeskTickets>, "tickets" | "money" | "event_session_id" | "ticket_type_id">;
+
+const moveOf = ({ now }: StaffContext, { tickets, money, event_session_id, ticket_type_id }: Move) => ({
+  now,
+  event_session_id,
+  ticket_ids: tickets,
+  ticket_type_id,
+  refund_to: "same_means" as const,
+  waivesFee: money === "waive_fee",
+});
+
+export const quoteTicketMove = async (
+  ctx: StaffContext,
+  { order_number, ...sent }: StaffReceived<typeof quoteDeskMove>,
+): Promise<DeskMoveQuote> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const change = await quoteMove(ctx, order, moveOf(ctx, sent));
+  const { removed, along, value, fee, refunds, refund, gift_card, added, due } = change;
+  return {
+    tickets: [...removed, ...along],
+    along,
+    value,
+    fee,
+    refunds,
+    refund,
+    gift_card,
+    added,
+    due,
+    beyond_policy: await beyondPolicy(ctx, order, { kind: "move", tickets: sent.tickets, money: sent.money }),
+  };
+};
+
+/** Moves tickets to another session, all of them or none. */
+export const moveTickets = async (
+  ctx: StaffContext,
+  { order_number, version, reason, waive_difference, ...sent }: StaffReceived<typeof moveDeskTickets>,
+): Promise<Nothing> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const action = { kind: "move", tickets: sent.tickets, money: sent.money } as const;
+  const beyond = await beyondPolicy(ctx, order, action);
+  if (waive_difference) requireOverride(ctx, "waives_difference");
+  const within = deskTransaction<MadeMove>(ctx, {
+    order,
+    version,
+    check: (tx) => requirePolicy(tx, order, action),
+    record: async ({ change: { refund, gift_card }, waived }, tx) => {
+      const back = sumOf(order, { refund, gift_card });
+      if (!isNothing(back)) requireRefundPermission(tx);
+      await requireRefundLimit(tx, order_number, back);
+      return {
+        action: "order.moved",
+        after: {
+          tickets: sent.tickets.length,
+          event_session_id: sent.event_session_id,
+          refund: back,
+          ...(!isNothing(waived) && { waived }),
+          ...(sent.money !== "refund" && { money: sent.money }),
+          ...(beyond && { beyond_policy: beyond.rule }),
+        },
+        reason,
+      };
+    },
+  });
+  const move = { ...moveOf(ctx, sent), note: noteOf(ctx, reason), waivesDifference: waive_difference, within };
+  await moveForVenue(ctx, order, move);
+  return {};
+};
+
+const requireOverride = ({ staff }: StaffContext, rule: string): void => {
+  if (!staff.can("order.override"))
+    throw new Refused({ code: "policy_refuses", context: "order", extra: { rule, until: null } });
+};
+
+/** New scan codes for tickets; those of before open nothing. */
+export const replaceTicketCodes = async (
+  ctx: StaffContext,
+  { order_number, version, tickets, reason }: StaffReceived<typeof replaceOrderCodes>,
+): Promise<Nothing> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const record = () => ({ action: "order.codes_replaced", after: { tickets: tickets.length }, reason }) as const;
+  const ticket_ids = [...new Set(tickets)];
+  await replaceCodes(ctx, order, { ticket_ids, within: deskTransaction(ctx, { order, version, record }) });
+  return {};
+};

@@ -1,0 +1,56 @@
+import type { AuditRecord } from "../../modules/audit/audit.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import type { Database } from "../../db/connections.ts";
+import type { Within } from "../../db/transact.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
+import { findOrderByNumber, type OrderRow } from "../../modules/orders/readOrders.ts";
+import { lastChangeOf, orderVersion } from "./orderVersion.sql.ts";
+
+/** The order of a call. One of another seller is not found. */
+export const requireDeskOrder = async (ctx: StaffContext, order_number: number): Promise<OrderRow> => {
+  const order = await findOrderByNumber(ctx, order_number);
+  if (!order) throw new Refused({ code: "not_found", context: "order" });
+  return order;
+};
+
+/** What the audit log says of an order. */
+export const entityOf = ({ order_number }: Pick<OrderRow, "order_number">) =>
+  ({ kind: "order", id: String(order_number) }) as const;
+
+/** Refuses a change that was made from another version of the order than it is now. Call it behind the order's lock. */
+export const requireVersion = async (
+  { db, seller }: Pick<StaffContext, "db" | "seller">,
+  order: OrderRow,
+  version: string,
+): Promise<void> => {
+  if ((await orderVersion(db, seller.id, order.id)).version === version) return;
+  const last = await lastChangeOf(db, seller.id, order);
+  throw new Refused({ code: "stale_version", context: "order", extra: { ...last } });
+};
+
+type DeskChange<R> = {
+  readonly order: OrderRow;
+  readonly version: string;
+  /** What else is checked behind the lock, before anything is changed. */
+  readonly check?: (ctx: StaffContext) => Promise<void>;
+  /** What is written to the audit log, and what is checked of what the change came to. */
+  readonly record: (result: R, ctx: StaffContext) => Promise<Omit<AuditRecord, "entity">> | Omit<AuditRecord, "entity">;
+};
+
+/**
+ * The transaction of a change at the desk: the order is locked, its version compared, then the change is made and written to
+ * the audit log. All of it is done or nothing.
+ */
+export const deskTransaction =
+  <Result>(staff: StaffContext, { order, version, check, record }: DeskChange<Result>): Within =>
+  <C extends { readonly db: Database }, R>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> =>
+    changing(staff, async (tx) => {
+      await lockOrder(tx, order, { refusesPaying: false });
+      await requireVersion(tx, order, version);
+      await check?.(tx);
+      const result = await work({ ...ctx, db: tx.db });
+      await audit(tx, { ...(await record(result as unknown as Result, tx)), entity: entityOf(order) });
+      return result;
+    });

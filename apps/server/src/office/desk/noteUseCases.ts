@@ -1,0 +1,119 @@
+import type {
+  addOrderNote,
+  correctAttendees,
+  correctPurchaser,
+  pinOrderNote,
+  resendOrder,
+} from "@foyer/contract/office/deskActions.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { newId } from "../../db/newId.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { renameForVenue } from "../../modules/aftersale/names/changeTicketNames.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { resendConfirmationEmail } from "../../modules/checkout/emails/queueConfirmationEmail.ts";
+import { queueOrdersOfPerson } from "../../providers/search/queueForSearch.sql.ts";
+import { deskTransaction, entityOf, requireDeskOrder } from "./deskOrders.ts";
+import { attendeesOf, insertNote, lockPurchaser, setPinned, updatePurchaser } from "./notes.sql.ts";
+import { queueAddressChanged } from "./addressChangedEmail.ts";
+
+/** Writes a note, for staff alone. What it says is not repeated in the audit log, which nobody can erase. */
+export const addNote = async (
+  ctx: StaffContext,
+  { order_number, text, is_pinned }: StaffReceived<typeof addOrderNote>,
+): Promise<StaffReply<typeof addOrderNote>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const id = newId();
+  await changing(ctx, async (ctx) => {
+    await insertNote(ctx, { id, ticket_order_id: order.id, text, is_pinned, staff_id: ctx.staff.id });
+    await audit(ctx, { action: "order.note_added", entity: entityOf(order) });
+  });
+  return { id };
+};
+
+export const pinNote = async (
+  ctx: StaffContext,
+  { order_number, note_id, is_pinned }: StaffReceived<typeof pinOrderNote>,
+): Promise<Nothing> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  await changing(ctx, async (ctx) => {
+    if (!(await setPinned(ctx, { id: note_id, ticket_order_id: order.id }, is_pinned)))
+      throw new Refused({ code: "not_found", context: "order" });
+    const [before, after] = [{ pinned: !is_pinned }, { pinned: is_pinned }];
+    await audit(ctx, { action: "order.note_pinned", entity: entityOf(order), before, after });
+  });
+  return {};
+};
+
+/** Sends confirmation and tickets again, to the purchaser or to an address that was typed. */
+export const resendToBuyer = async (
+  ctx: StaffContext,
+  { order_number, to }: StaffReceived<typeof resendOrder>,
+): Promise<StaffReply<typeof resendOrder>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  return changing(ctx, async (ctx) => {
+    const { email } = await lockPurchaser(ctx, order.identity_id);
+    const address = to ?? email;
+    if (address === null || !(await resendConfirmationEmail(ctx, order.id, { occasion: newId(), to_address: to })))
+      throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["to"] } });
+    const personal = { identity_id: order.identity_id, after: { to: address } };
+    await audit(ctx, { action: "order.resent", entity: entityOf(order), personal });
+    return { to: address };
+  });
+};
+
+/** Corrects the purchaser. A new address gets the order, and the old one is told. */
+export const correctBuyer = async (
+  ctx: StaffContext,
+  { order_number, version, ...details }: StaffReceived<typeof correctPurchaser>,
+): Promise<Nothing> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const { identity_id } = order;
+  const within = deskTransaction<Awaited<ReturnType<typeof change>>>(ctx, {
+    order,
+    version,
+    record: (before) => ({ action: "order.corrected", personal: { identity_id, before, after: details } }),
+  });
+  const change = async (ctx: StaffContext) => {
+    const { id: _, kind, ...before } = await lockPurchaser(ctx, identity_id);
+    const isMoved = before.email !== details.email;
+    // The address of an account is its login.
+    if (kind === "user" && isMoved)
+      throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["email"] } });
+    await queueOrdersOfPerson(ctx.db, ctx.seller.id, { identity_id, details });
+    await updatePurchaser(ctx, identity_id, details);
+    if (!isMoved) return before;
+    const occasion = newId();
+    await resendConfirmationEmail(ctx, order.id, { occasion });
+    if (before.email !== null) await queueAddressChanged(ctx, order, { to_address: before.email, occasion });
+    return before;
+  };
+  await within(ctx, change);
+  return {};
+};
+
+/** Corrects whom tickets admit, and sends the order again. */
+export const correctNames = async (
+  ctx: StaffContext,
+  { order_number, version, tickets }: StaffReceived<typeof correctAttendees>,
+): Promise<Nothing> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const ids = tickets.map(({ ticket_id }) => ticket_id);
+  const namesOf = async (ctx: StaffContext) =>
+    (await attendeesOf(ctx, ids)).map(({ admit_name, admit_email }) =>
+      [admit_name, admit_email].filter(Boolean).join(" "),
+    );
+  let before: readonly string[] = [];
+  const within = deskTransaction(ctx, {
+    order,
+    version,
+    check: async (tx) => void (before = await namesOf(tx)),
+    record: async (_, tx) => ({
+      action: "order.corrected",
+      personal: { identity_id: order.identity_id, before: { names: before }, after: { names: await namesOf(tx) } },
+    }),
+  });
+  const note = { reason: "Corrected by the venue", made_by: ctx.staff.name };
+  await renameForVenue(ctx, order, { tickets, now: ctx.now, note, within });
+  return {};
+};

@@ -1,0 +1,118 @@
+import { auditActions } from "@foyer/contract/office/auditActions.ts";
+import type { HistoryEvent } from "@foyer/contract/office/deskOrder.ts";
+import type { FoundEntry } from "../../modules/audit/entries.ts";
+import type { OrderRow } from "../../modules/orders/readOrders.ts";
+import type { ChangeOfOrder, EmailRow, NoteRow, PaymentRow, RefundOfOrder } from "./orderDetails.sql.ts";
+
+type Sources = {
+  readonly order: OrderRow;
+  readonly heldAt: string;
+  readonly changes: readonly ChangeOfOrder[];
+  readonly payments: readonly PaymentRow[];
+  readonly refunds: readonly RefundOfOrder[];
+  readonly emails: readonly EmailRow[];
+  readonly notes: readonly NoteRow[];
+  readonly entries: readonly FoundEntry[];
+  /** Of the staff, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly money: (amount: number) => string;
+  readonly meansOf: (payment_id: string) => string | null;
+  readonly tickets: number;
+};
+
+const nothing = {
+  by: null,
+  tickets: null,
+  amount: null,
+  means: null,
+  state: null,
+  text: null,
+  before: null,
+  after: null,
+} as const;
+
+const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
+  cancel: "cancelled",
+  names: "renamed",
+  send: "sent_on",
+  take_back: "taken_back",
+  session_cancelled: "session_cancelled",
+  session_reinstated: "session_reinstated",
+};
+
+/** Who made a change: a name of the venue's, or that it was the buyer. */
+const madeBy = ({ actor, made_by }: ChangeOfOrder): string =>
+  actor === "venue" ? (made_by ?? "The venue") : "The buyer";
+
+/** What ever happened to an order, from its hold on, the newest first. */
+export const orderHistory = (sources: Sources): HistoryEvent[] => {
+  const { order, heldAt, changes, payments, refunds, emails, notes, entries, names, money, meansOf, tickets } = sources;
+  const added = changes.filter(({ is_move }) => is_move).reduce((sum, change) => sum + change.tickets, 0);
+  const events: HistoryEvent[] = [
+    { ...nothing, at: heldAt, kind: "held", by: "The buyer" },
+    {
+      ...nothing,
+      at: order.created_at,
+      kind: "bought",
+      by: "The buyer",
+      tickets: tickets - added,
+      amount: money(order.total),
+    },
+    ...changes.map((change): HistoryEvent => ({
+      ...nothing,
+      at: change.created_at,
+      kind: change.kind === "change" ? (change.is_move ? "moved" : "cancelled") : (kinds[change.kind] ?? "moved"),
+      by: madeBy(change),
+      tickets: change.tickets,
+      amount: money(change.value),
+      text: change.reason,
+    })),
+    ...payments.map((payment): HistoryEvent => ({
+      ...nothing,
+      at: payment.created_at,
+      kind: "payment",
+      amount: money(payment.amount),
+      means: meansOf(payment.id),
+      state: payment.state,
+      text: payment.failure,
+    })),
+    ...refunds.map((refund): HistoryEvent => ({
+      ...nothing,
+      at: refund.created_at,
+      kind: "refund",
+      amount: money(refund.amount),
+      means: meansOf(refund.payment_id),
+      state: refund.state === "created" ? "pending" : refund.state,
+      text: refund.failure,
+    })),
+    ...emails.map((email): HistoryEvent => ({
+      ...nothing,
+      at: email.created_at,
+      kind: "email",
+      state: email.state,
+      text: email.subject,
+      means: email.to_address === "" ? null : email.to_address,
+    })),
+    ...notes.map((note): HistoryEvent => ({
+      ...nothing,
+      at: note.created_at,
+      kind: "note",
+      by: note.by,
+      text: note.text,
+    })),
+    ...entries.filter(isOwnEvent).map((entry): HistoryEvent => ({
+      ...nothing,
+      at: entry.at,
+      kind: "staff",
+      by: entry.staff_id === null ? null : (names.get(entry.staff_id) ?? "Somebody"),
+      state: entry.reason,
+      text: auditActions[entry.action].sentence,
+      before: { ...entry.before },
+      after: { ...entry.after },
+    })),
+  ];
+  return events.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at));
+};
+
+/** A note is its own event. */
+const isOwnEvent = ({ action }: FoundEntry): boolean => action !== "order.note_added";

@@ -1,0 +1,61 @@
+import { statement, type Pipeline } from "../../db/statement.ts";
+
+export type OrderVersion = {
+  /** Of the tickets, their names and codes, the money and the purchaser. */
+  readonly version: string;
+  /** Of notes and e-mails. */
+  readonly activity: string;
+};
+
+/** A text that differs as soon as anything is otherwise from which a change of an order is made. */
+export const orderVersion = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderVersion> => {
+  const [row] = await statement<OrderVersion>(
+    pipeline,
+    `select md5(concat_ws('|',
+       (select string_agg(concat_ws(',', t.id, t.state, t.code_number, t.sending_id, t.admit_name, t.admit_email), ';' order by t.id)
+        from ticket t where t.seller_id = $1 and t.ticket_order_id = $2),
+       (select string_agg(concat_ws(',', p.id, p.state, p.refunded, p.refunding), ';' order by p.id)
+        from payment p where p.seller_id = $1 and p.ticket_order_id = $2),
+       (select count(*) from order_change c where c.seller_id = $1 and c.ticket_order_id = $2),
+       (select concat_ws(',', i.first_name, i.last_name, i.email, i.phone)
+        from ticket_order o join identity i on i.seller_id = $1 and i.id = o.identity_id where o.seller_id = $1 and o.id = $2))) as version,
+     md5(concat_ws('|',
+       (select string_agg(concat_ws(',', n.id, n.is_pinned), ';' order by n.id) from order_note n where n.seller_id = $1 and n.ticket_order_id = $2),
+       (select string_agg(concat_ws(',', e.id, e.state), ';' order by e.id) from outbox e
+        where e.seller_id = $1 and e.kind = any(array['order_confirmation', 'order_changed', 'order_cancelled']) and e.ref_id = $2))) as activity`,
+    [seller_id, order_id],
+  );
+  return row ?? { version: "", activity: "" };
+};
+
+export type LastChange = {
+  readonly changed_at: string;
+  /** The name of a member of the staff; null for whoever bought it and for what happened by itself. */
+  readonly changed_by: string | null;
+  /** An action of the audit log, or a kind of change. */
+  readonly change: string;
+};
+
+/** Who changed an order last, when and what. */
+export const lastChangeOf = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order: { readonly id: string; readonly order_number: number },
+): Promise<LastChange | undefined> => {
+  const [row] = await statement<LastChange>(
+    pipeline,
+    `select changed_at, changed_by, change from (
+       select e.at as changed_at, s.name as changed_by, e.action as change
+       from audit_entry e left join staff s on s.id = e.staff_id
+       where e.seller_id = $1 and e.entity_kind = 'order' and e.entity_id = $3::text
+         and e.action <> all(array['order.note_added', 'order.note_pinned', 'order.resent'])
+       union all
+       select c.created_at, c.made_by, c.kind from order_change c where c.seller_id = $1 and c.ticket_order_id = $2
+       union all
+       select r.created_at, null, 'refund' from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+       where p.seller_id = $1 and p.ticket_order_id = $2 and r.reason = 'external') every
+     order by changed_at desc, changed_by nulls last limit 1`,
+    [seller_id, order.id, String(order.order_number)],
+  );
+  return row;
+};

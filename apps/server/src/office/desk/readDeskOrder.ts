@@ -1,0 +1,278 @@
+import type {
+  DeskOrder,
+  DeskTicket,
+  listMoveTargets,
+  readDeskOrder,
+  readOrderVersion,
+} from "@foyer/contract/office/deskOrder.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { orderState } from "@foyer/rules/orders/orderState.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { readOrderForChange } from "../../modules/aftersale/readOrderForChange.ts";
+import { readEntries } from "../../modules/audit/entries.ts";
+import { meansLabel } from "../../modules/cart/change/meansLabel.ts";
+import type { ChangedOrder } from "../../modules/cart/change/readChangedOrder.ts";
+import { namesOf } from "../../modules/staff/accounts.ts";
+import { requireDeskOrder } from "./deskOrders.ts";
+import { servedBuyer } from "./deskPolicy.ts";
+import { orderHistory } from "./orderHistory.ts";
+import { orderVersion } from "./orderVersion.sql.ts";
+import {
+  readChangeRows,
+  readCodeRows,
+  readEmailRows,
+  readNoteRows,
+  readOrderFacts,
+  readPaymentRows,
+  readRefundRows,
+  readSessionRows,
+  readTicketRows,
+  readTypeRows,
+  type PaymentRow,
+  type RefundOfOrder,
+  type TicketRow,
+} from "./orderDetails.sql.ts";
+
+type Sent = StaffReceived<typeof readDeskOrder>;
+
+/** Of an order's part of the audit log, the newest. */
+const maxEntries = 200;
+
+/** Everything about an order that the desk shows. */
+export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent): Promise<DeskOrder> => {
+  const { db, seller } = ctx;
+  const order = await requireDeskOrder(ctx, order_number);
+  // First, so that what is shown is not older than its version.
+  const { version } = await orderVersion(db, seller.id, order.id);
+  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, entries] = await Promise.all([
+    readOrderFacts(db, seller.id, order.id),
+    readTicketRows(db, seller.id, order.id),
+    readOrderForChange(ctx, order, servedBuyer(ctx)),
+    readPaymentRows(db, seller.id, order),
+    readRefundRows(db, seller.id, order.id),
+    readCodeRows(db, seller.id, order.cart_id),
+    readEmailRows(db, seller.id, order.id),
+    readNoteRows(db, seller.id, order.id),
+    readChangeRows(db, seller.id, order.id),
+    readEntries(db, { ...noFilter, seller_id: seller.id, timezone: seller.timezone, entity_id: String(order_number) }),
+  ]);
+  if (!facts) throw new Refused({ code: "not_found", context: "order" });
+  const money = (amount: number): string => toDecimal(amount, order.currency);
+  const names = await namesOf(
+    db,
+    entries.flatMap(({ staff_id }) => staff_id ?? []),
+  );
+  const meansOf = (id: string) =>
+    meansLabel(
+      seller,
+      changed.payments.find(({ payment_id }) => payment_id === id),
+    );
+  const sums = sumsOf({ tickets: rows, payments, changed, money });
+  const back = payments.reduce((sum, payment) => sum + payment.refunded + payment.refunding, 0);
+  return {
+    order_number,
+    version,
+    sold_at: order.created_at,
+    currency: order.currency,
+    timezone: seller.timezone,
+    state: orderState({ ...standingOf(rows), refunded: back }),
+    channel_id: facts.channel_id,
+    terms_version: facts.terms_version,
+    purchaser: {
+      first_name: facts.first_name,
+      last_name: facts.last_name,
+      email: facts.email,
+      phone: facts.phone,
+      is_user: facts.is_user,
+    },
+    total: money(order.total),
+    tickets: rows.map((row) => presentTicket(row, changed, money)),
+    sums,
+    payments: payments.map((payment) =>
+      presentPayment(payment, { refunds, changed, money, means: meansOf(payment.id) }),
+    ),
+    codes,
+    answers: answersOf(facts.answers, changed),
+    emails: emails.map(({ created_at, to_address, last_error, ...email }) => ({
+      ...email,
+      at: created_at,
+      to: to_address,
+      error: last_error,
+    })),
+    notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at })),
+    history: orderHistory({
+      order,
+      heldAt: facts.held_at,
+      changes,
+      payments,
+      refunds,
+      emails,
+      notes,
+      entries,
+      names,
+      money,
+      meansOf,
+      tickets: rows.length,
+    }),
+    refund_limit: limitOf(ctx),
+  };
+};
+
+const noFilter = {
+  from: undefined,
+  to: undefined,
+  staff_id: undefined,
+  action: undefined,
+  entity_kind: "order",
+  reason: undefined,
+  after: undefined,
+  limit: maxEntries,
+} as const;
+
+const limitOf = ({ seller, staff }: StaffContext): DeskOrder["refund_limit"] => {
+  const { refund_limits } = seller.configuration;
+  if (!refund_limits || staff.can("order.refund_any")) return null;
+  return { order: refund_limits.order ?? null, day: refund_limits.day ?? null };
+};
+
+const standingOf = (rows: readonly TicketRow[]) => ({
+  booked: rows.filter(({ state }) => state === "booked").length,
+  used: rows.filter(({ state }) => state === "redeemed").length,
+});
+
+type Money = (amount: number) => string;
+
+const presentTicket = (row: TicketRow, changed: ChangedOrder, money: Money): DeskTicket => {
+  const { id, face_value, adjusted_value, fees, code_number, event_type, names_start } = row;
+  const { start_datetime, end_datetime, timezone } = row;
+  const judgement = changed.tickets.find((ticket) => ticket.id === id)?.judgement;
+  const event = { event_type, names_start: names_start ?? false };
+  return {
+    ...row,
+    visit:
+      start_datetime === null || end_datetime === null
+        ? null
+        : { start_datetime, timezone, all_day: isAllDay({ start_datetime, end_datetime }, event) },
+    codes_replaced: code_number,
+    price: money(face_value),
+    discount: money(face_value - adjusted_value),
+    fees: money(fees),
+    value: money(adjusted_value + fees),
+    policy: {
+      cancel: judgement?.actions.includes("cancel") ?? false,
+      move: judgement?.actions.includes("reschedule") ?? false,
+      until: judgement?.until ?? null,
+      obstacle: judgement?.obstacle ?? null,
+    },
+  };
+};
+
+type Sums = {
+  readonly tickets: readonly TicketRow[];
+  readonly payments: readonly PaymentRow[];
+  readonly changed: ChangedOrder;
+  readonly money: Money;
+};
+
+const sumsOf = ({ tickets, payments, changed, money }: Sums): DeskOrder["sums"] => {
+  const taken = payments.filter(({ state }) => state === "captured" || state === "refunded");
+  const sum = (pick: (payment: PaymentRow) => number): number => taken.reduce((total, one) => total + pick(one), 0);
+  const [paid, refunded, refunding] = [
+    sum(({ amount }) => amount),
+    sum((one) => one.refunded),
+    sum((one) => one.refunding),
+  ];
+  const left = changed.payments.reduce((total, one) => total + one.left, 0) - changed.movedToGiftCards;
+  const standing = tickets.filter(({ state }) => state !== "cancelled");
+  return {
+    value: money(standing.reduce((total, { adjusted_value, fees }) => total + adjusted_value + fees, 0)),
+    paid: money(paid),
+    refunded: money(refunded),
+    refunding: money(refunding),
+    kept: money(paid - refunded - refunding),
+    to_gift_cards: money(changed.movedToGiftCards),
+    left: money(Math.max(0, left)),
+  };
+};
+
+type PaymentParts = {
+  readonly refunds: readonly RefundOfOrder[];
+  readonly changed: ChangedOrder;
+  readonly money: Money;
+  readonly means: string | null;
+};
+
+const presentPayment = (
+  payment: PaymentRow,
+  { refunds, changed, money, means }: PaymentParts,
+): DeskOrder["payments"][number] => ({
+  id: payment.id,
+  at: payment.created_at,
+  gateway_id: payment.gateway_id,
+  means,
+  state: payment.state,
+  amount: money(payment.amount),
+  left: money(changed.payments.find(({ payment_id }) => payment_id === payment.id)?.left ?? 0),
+  provider_ref: payment.provider_ref,
+  failure: payment.failure,
+  refunds: refunds
+    .filter(({ payment_id }) => payment_id === payment.id)
+    .map(({ id, created_at, amount, state, failure, provider_ref }) => ({
+      id,
+      at: created_at,
+      amount: money(amount),
+      state: state === "created" ? "pending" : state,
+      failure,
+      provider_ref,
+    })),
+});
+
+/** Answers by the question's title, where the survey still asks it. */
+const answersOf = (
+  answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  { tickets }: ChangedOrder,
+): DeskOrder["answers"] =>
+  Object.entries(answers).flatMap(([group, given]) => {
+    const survey = tickets.find(({ ticket_group_id }) => ticket_group_id === group)?.survey;
+    return Object.entries(given).map(([key, answer]) => ({
+      question: survey?.properties[key]?.title ?? key,
+      answer: typeof answer === "boolean" ? (answer ? "Yes" : "No") : String(answer),
+    }));
+  });
+
+export const readVersion = async (
+  ctx: StaffContext,
+  { order_number }: StaffReceived<typeof readOrderVersion>,
+): Promise<StaffReply<typeof readOrderVersion>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  return orderVersion(ctx.db, ctx.seller.id, order.id);
+};
+
+export const listTargets = async (
+  { db, seller }: StaffContext,
+  { event_template_id, day }: StaffReceived<typeof listMoveTargets>,
+): Promise<StaffReply<typeof listMoveTargets>> => {
+  const [sessions, types] = await Promise.all([
+    readSessionRows(db, seller.id, { event_template_id, day }),
+    readTypeRows(db, seller.id, event_template_id),
+  ]);
+  return {
+    sessions: sessions.map(
+      ({ event_session_id, start_datetime, end_datetime, timezone, event_type, names_start, left }) => ({
+        event_session_id,
+        start_datetime,
+        timezone,
+        left,
+        all_day: isAllDay({ start_datetime, end_datetime }, { event_type, names_start: names_start ?? false }),
+      }),
+    ),
+    types: types.map(({ ticket_type_id, name, amount }) => ({
+      ticket_type_id,
+      name,
+      price: toDecimal(amount, seller.default_currency_code),
+    })),
+  };
+};

@@ -1,0 +1,33 @@
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../errors/refused.ts";
+import { requireStepUp } from "../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { lockGrants } from "../../modules/staff/grants.ts";
+import { givenBackBy } from "./refundLimits.sql.ts";
+
+/**
+ * Refuses to give back more than the seller lets somebody without `order.refund_any`: of one order, and on one day. Whoever
+ * has it may, after step-up. Call it in the transaction of the refund, before the entry of the audit log: refunds at other
+ * orders wait for the lock and count this one.
+ */
+export const requireRefundLimit = async (ctx: StaffContext, order_number: number, refund: string): Promise<void> => {
+  const { seller, staff } = ctx;
+  const { refund_limits: limits } = seller.configuration;
+  const currency = seller.default_currency_code;
+  const minor = (text: string): number => fromDecimal(text, currency) ?? 0;
+  if (!limits || minor(refund) === 0) return;
+  await lockGrants(ctx, staff.id);
+  const before = await givenBackBy(ctx, order_number);
+  const exceeded = (["order", "day"] as const).find((span) => {
+    const limit = limits[span];
+    return limit !== undefined && minor(before[span]) + minor(refund) > minor(limit);
+  });
+  if (exceeded === undefined) return;
+  if (staff.can("order.refund_any")) return requireStepUp(staff);
+  const left = Math.max(0, minor(limits[exceeded] ?? "0") - minor(before[exceeded]));
+  throw new Refused({
+    code: "refund_limit",
+    context: "order",
+    extra: { span: exceeded, left: toDecimal(left, currency) },
+  });
+};

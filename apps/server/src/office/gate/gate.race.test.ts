@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { TestApp } from "../../../test/app/testApp.ts";
+import { setUpRaceServers } from "../../../test/database/raceServers.ts";
+import { buyForGate, countsOf, createGateShop, startsIn, statesOf } from "../../../test/office/gateShop.ts";
+import { inShort, offlineScan, pairedDevice, scanWith, sendScans } from "../../../test/office/testGate.ts";
+import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
+import { sendOn } from "../../../test/orders/sentTickets.ts";
+import { newId } from "../../db/newId.ts";
+import { pauseAt } from "../../db/faultPoints.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers(["scan_locked", "order_tickets_cancelled", "tickets_handed_over"], (first, second) => {
+  one = first;
+  other = second;
+});
+
+/** Once, when a scan has locked its ticket and has not decided. */
+const whenScanned = (work: () => Promise<unknown>): void => {
+  let isDone = false;
+  pauseAt("scan_locked", async () => {
+    if (isDone) return;
+    isDone = true;
+    await work();
+  });
+};
+
+test("T87: the same code at two devices at once lets one in, 20 times", async () => {
+  const shop = await createGateShop(one, { sessions: [{ ...startsIn(15), capacity: 100 }] });
+  const gate = await pairedDevice(one, shop);
+  const side = await pairedDevice(other, shop, { name: "Side door" });
+  for (let n = 0; n < 20; n++) {
+    const order = await buyForGate(one, shop);
+    const [code = ""] = order.codes;
+    // 128 random bits: nobody guesses one.
+    expect(code).toMatch(/^[0-9A-F]{32}$/);
+    const answers = await Promise.all([scanWith(gate.browser, { code }), scanWith(side.browser, { code })]);
+    expect(answers.map(inShort).toSorted()).toEqual(["no already_in refused", "welcome entry"]);
+    expect(await statesOf(one, order)).toEqual(["redeemed"]);
+  }
+});
+
+test("two devices meet at the ticket's row: the second waits and is told who was first", async () => {
+  const shop = await createGateShop(one);
+  const gate = await pairedDevice(one, shop);
+  const side = await pairedDevice(other, shop, { name: "Side door" });
+  const order = await buyForGate(one, shop);
+  const [code = ""] = order.codes;
+  let second: Promise<string> | undefined;
+  whenScanned(async () => {
+    second = scanWith(side.browser, { code }).then(inShort);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(inShort(await scanWith(gate.browser, { code }))).toBe("welcome entry");
+  expect(await second).toBe("no already_in refused");
+  expect(await countsOf(one, order.tickets[0])).toEqual(["entry", "refused"]);
+});
+
+test("the same scan from two tabs at once is recorded once and answered the same", async () => {
+  const shop = await createGateShop(one);
+  const gate = await pairedDevice(one, shop);
+  const tab = Object.assign(await pairedDevice(other, shop), {});
+  tab.browser.cookie = gate.browser.cookie;
+  for (let n = 0; n < 5; n++) {
+    const order = await buyForGate(one, shop);
+    const scan = { id: newId(), code: order.codes[0] ?? "" };
+    const [first, again] = await Promise.all([scanWith(gate.browser, scan), scanWith(tab.browser, scan)]);
+    expect(again).toEqual(first);
+    expect(await countsOf(one, order.tickets[0])).toEqual(["entry"]);
+  }
+});
+
+test("a ticket that is scanned while it is being cancelled waits, and lets nobody in", async () => {
+  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] });
+  const gate = await pairedDevice(one, shop);
+  const order = await buyForGate(one, shop);
+  let scanned: Promise<string> | undefined;
+  pauseAt("order_tickets_cancelled", async () => {
+    scanned ??= scanWith(gate.browser, { code: order.codes[0] ?? "" }).then(inShort);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(refusalOf(await cancelTickets(withLink(other, shop), order, order.tickets))).toBe("200");
+  expect([await scanned, await statesOf(one, order)]).toEqual(["no cancelled refused", ["cancelled"]]);
+});
+
+test("an old code that is scanned while the ticket is sent to somebody lets nobody in", async () => {
+  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] });
+  const gate = await pairedDevice(one, shop);
+  const order = await buyForGate(one, shop);
+  let scanned: Promise<string> | undefined;
+  pauseAt("tickets_handed_over", async () => {
+    scanned ??= scanWith(gate.browser, { code: order.codes[0] ?? "" }).then(inShort);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(refusalOf(await sendOn(withLink(other, shop), order, order.tickets))).toBe("200");
+  expect([await scanned, await statesOf(one, order)]).toEqual(["no replaced refused", ["booked"]]);
+  expect(inShort(await scanWith(gate.browser, { code: order.codes[0] ?? "" }))).toBe("no replaced refused");
+});
+
+test("late scans of two devices that arrive at once end as if they had come one by one", async () => {
+  const shop = await createGateShop(one, { sessions: [{ ...startsIn(15), capacity: 100 }] });
+  const gate = await pairedDevice(one, shop);
+  const side = await pairedDevice(other, shop, { name: "Side door" });
+  for (let n = 0; n < 5; n++) {
+    const order = await buyForGate(one, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    await Promise.all([
+      sendScans(side.browser, [offlineScan(2, { ticket_id })]),
+      sendScans(gate.browser, [offlineScan(5, { ticket_id })]),
+    ]);
+    expect(await countsOf(one, ticket_id)).toEqual(["entry", "double"]);
+  }
+});

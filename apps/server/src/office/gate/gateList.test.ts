@@ -1,0 +1,94 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unpackOrders, unpackTickets } from "@foyer/rules/admission/packedList.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { buyForGate, createGateShop, startsIn } from "../../../test/office/gateShop.ts";
+import { pairedDevice, scanWith, type TestDevice } from "../../../test/office/testGate.ts";
+import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let device: TestDevice;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createChangeShop(server, undefined, { sessions: [startsIn(25)] });
+  device = await pairedDevice(server, shop);
+});
+afterAll(() => server.close());
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64"));
+const readList = async ({ browser }: TestDevice, since?: string) => {
+  const { body } = await browser.get(`/gate/list${since === undefined ? "" : `?since=${since}`}`);
+  return { body, tickets: unpackTickets(bytes(body.tickets)), orders: unpackOrders(bytes(body.orders)) };
+};
+const macOf = (key: string, code: string) =>
+  createHmac("sha256", Buffer.from(key, "base64")).update(code).digest("hex").slice(0, 20);
+
+test("the list finds a ticket and an order by their codes, and holds no code, address or telephone", async () => {
+  const order = await buyForGate(server, shop, 2);
+  const { body, tickets, orders } = await readList(device);
+  const [code = ""] = order.codes;
+  const found = tickets.find(({ mac }) => mac === macOf(body.key, code));
+  expect(found).toMatchObject({ id: order.tickets[0], state: "booked", name: "Ada L.", visits: 0, lastEntry: null });
+  expect(body.sessions[found?.session ?? -1]).toBe(shop.session.id);
+  expect(body.types[found?.type ?? -1]).toMatchObject({ name: "Adult", admits: true, is_card: false });
+  const ofOrder = orders.find(({ mac }) => mac === macOf(body.key, order.orderCode));
+  expect(ofOrder?.tickets.map((place) => tickets[place]?.id).toSorted()).toEqual(order.tickets.toSorted());
+  const raw = Buffer.concat([bytes(body.tickets), bytes(body.orders)]).toString("latin1");
+  for (const secret of [...order.codes, order.orderCode, "ada@", "Lovelace"])
+    expect(raw.toLowerCase()).not.toContain(secret.toLowerCase());
+  for (const secret of [...order.codes, order.orderCode])
+    expect(Buffer.concat([bytes(body.tickets), bytes(body.orders)]).includes(Buffer.from(secret, "hex"))).toBe(false);
+  expect(body.count).toBe(2);
+});
+
+test("another device has another key", async () => {
+  const other = await pairedDevice(server, shop);
+  expect((await readList(other)).body.key).not.toBe((await readList(device)).body.key);
+});
+
+test("a delta holds what was bought, scanned and cancelled since, and the number tells what is missing", async () => {
+  const before = await buyForGate(server, shop, 1);
+  const [oldTicket = ""] = before.tickets;
+  await server.db
+    .updateTable("ticket_order")
+    .set({ created_at: "2026-01-01T00:00:00Z" })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  const { body } = await readList(device);
+  expect((await readList(device, body.now)).tickets).toEqual([]);
+  await scanWith(device.browser, { ticket_id: oldTicket });
+  const bought = await buyForGate(server, shop, 1);
+  const delta = await readList(device, body.now);
+  expect(delta.tickets.map(({ id }) => id).toSorted()).toEqual([oldTicket, ...bought.tickets].toSorted());
+  const scanned = delta.tickets.find(({ id }) => id === oldTicket);
+  expect(scanned).toMatchObject({ state: "redeemed", visits: 1, wasInToday: true, isInside: true });
+  expect(delta.body.scanners[scanned?.lastEntry?.by ?? -1]).toBe("Main gate");
+  expect(refusalOf(await cancelTickets(withLink(server, shop), bought, bought.tickets))).toBe("200");
+  const later = await readList(device, body.now);
+  expect(later.tickets.find(({ id }) => id === bought.tickets[0])).toMatchObject({
+    state: "cancelled",
+    isReplaced: false,
+  });
+  expect(later.body.count).toBe(delta.body.count - 1);
+});
+
+test("a device for another event gets nothing of this one", async () => {
+  const other = await createGateShop(server);
+  const limited = await pairedDevice(server, shop, { event_ids: [other.event.id] });
+  expect((await readList(limited)).tickets).toEqual([]);
+});
+
+test("a list of 20,000 tickets is at most 1.5 MB", async () => {
+  const { tickets } = await readList(device);
+  const [one] = tickets;
+  if (!one) throw new Error("the list is empty");
+  const { packTickets } = await import("@foyer/rules/admission/packedList.ts");
+  const many = Array.from({ length: 20_000 }, () => ({
+    ...one,
+    name: "Alexandra L.",
+    lastEntry: { at: Date.now(), by: 1 },
+  }));
+  expect(Buffer.from(packTickets(many)).toString("base64").length).toBeLessThan(1_500_000);
+});

@@ -1,0 +1,165 @@
+import { instantText } from "./scanTime.ts";
+import { createHash, createHmac } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
+import type { readGateList } from "@foyer/contract/office/gate.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import {
+  packOrders,
+  packTickets,
+  shortName,
+  type ListedOrder,
+  type ListedTicket,
+} from "@foyer/rules/admission/packedList.ts";
+import { reconcile, type TicketScan } from "@foyer/rules/admission/reconcile.ts";
+import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
+import type { GateContext } from "../../http/staff/staffContext.ts";
+import { isCard, scopeOf } from "./gateSubject.ts";
+import {
+  listCancelled,
+  listCards,
+  listPasses,
+  listTickets,
+  scansOfMany,
+  type ListRow,
+  type ListScan,
+} from "./gateList.sql.ts";
+import { countedSessions, gateEvents } from "./readGate.sql.ts";
+
+type Reply = StaffReply<typeof readGateList>;
+/** The event loop gets a turn after this many codes. */
+const codesAtOnce = 2000;
+
+/** The device's key of the day: its list is of no use to another device, and tomorrow's has another key. */
+const keyOfDay = ({ providers, seller, gate }: GateContext, today: string): Buffer => {
+  const owner = gate.kind === "device" ? gate.id : gate.staff.sign_in_id;
+  return createHash("sha256")
+    .update(providers.sign(`gate list ${seller.id} ${owner} ${today}`))
+    .digest();
+};
+
+const macOf = (key: Buffer, code: string): string =>
+  createHmac("sha256", key).update(code).digest().subarray(0, 10).toString("hex");
+
+const indexer = <T>(keyOf: (value: T) => string) => {
+  const values: T[] = [];
+  const places = new Map<string, number>();
+  const indexOf = (value: T): number => {
+    const key = keyOf(value);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, values.length);
+    return values.push(value) - 1;
+  };
+  return { values, indexOf };
+};
+
+const toTicketScan = ({ at, ...scan }: ListScan): TicketScan => ({ ...scan, at: Date.parse(at) });
+
+const millis = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+
+type Indexes = {
+  readonly key: Buffer;
+  readonly today: string;
+  readonly sessions: ReturnType<typeof indexer<string>>;
+  readonly types: ReturnType<typeof indexer<Reply["types"][number]>>;
+  readonly scanners: ReturnType<typeof indexer<string>>;
+};
+
+const listedTicket = (row: ListRow, scans: readonly ListScan[], indexes: Indexes): ListedTicket => {
+  const { key, today, sessions, types, scanners } = indexes;
+  const isOfTerm = row.session_id === null;
+  const reentry = isCard(row) ? "day" : (row.group_gate?.reentry ?? "never");
+  const past = reconcile(scans.map(toTicketScan), { reentry, isPass: isOfTerm });
+  const last = scans.find(({ id }) => id === past.lastEntry?.id);
+  return {
+    mac: macOf(key, row.scan_code),
+    id: row.id,
+    session: row.session_id === null ? null : sessions.indexOf(row.session_id),
+    type: types.indexOf({
+      event_template_id: row.event_template_id,
+      venue_id: row.venue_id,
+      name: row.type,
+      admits: grantsAdmission(row),
+      is_card: isCard(row),
+      gate: row.group_gate ?? {},
+    }),
+    state: row.state,
+    isReplaced: row.is_replaced,
+    isInside: past.isInside,
+    visits: past.visitDays.length,
+    wasInToday: past.visitDays.includes(today),
+    lastEntry: last ? { at: Date.parse(last.at), by: scanners.indexOf(last.by) } : null,
+    validFrom: isOfTerm ? millis(row.valid_from) : null,
+    validTo: isOfTerm ? millis(row.valid_to) : null,
+    name: shortName(row.name),
+    seat: row.seat ?? "",
+  };
+};
+
+/** Orders of the list with the places of their tickets. */
+const listedOrders = (rows: readonly ListRow[], key: Buffer): ListedOrder[] => {
+  const places = new Map<string, number[]>();
+  for (const [place, { order_code }] of rows.entries())
+    if (order_code !== null) places.set(order_code, [...(places.get(order_code) ?? []), place]);
+  return [...places].map(([code, tickets]) => ({ mac: macOf(key, code), tickets }));
+};
+
+const readRows = async (ctx: GateContext, today: string, since: string | undefined) => {
+  const { db, seller, now } = ctx;
+  const events = await gateEvents(db, seller.id, scopeOf(ctx));
+  const event_ids = events.map(({ id }) => id);
+  const sessions = await countedSessions(db, seller.id, event_ids, today);
+  const session_ids = sessions.map(({ id }) => id);
+  const from = instantOf(today, "00:00", seller.timezone);
+  const to = instantOf(addDays(today, 1), "00:00", seller.timezone);
+  const rows = [
+    ...(await listTickets(db, seller.id, session_ids, since)),
+    ...(await listPasses(db, seller.id, { event_ids, from, to, since })),
+    ...(await listCards(db, seller.id, { event_ids, since, at: now.toString() })),
+    ...(since === undefined ? [] : await listCancelled(db, seller.id, session_ids, since)),
+  ];
+  return { rows, count: sessions.reduce((sum, { expected }) => sum + expected, 0) };
+};
+
+/**
+ * Today's list of a gate. `count` is the number of tickets to today's sessions that stand: a device whose list has another
+ * number after a delta reads the whole list again.
+ */
+export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof readGateList>): Promise<Reply> => {
+  const { db, seller, now } = ctx;
+  const today = todayAt(now, seller.timezone);
+  const key = keyOfDay(ctx, today);
+  const { rows, count } = await readRows(ctx, today, since);
+  const scans = Map.groupBy(
+    await scansOfMany(
+      db,
+      seller.id,
+      rows.map(({ id }) => id),
+    ),
+    ({ subject_id }) => subject_id,
+  );
+  const indexes: Indexes = {
+    key,
+    today,
+    sessions: indexer((id) => id),
+    types: indexer((type) => JSON.stringify(type)),
+    scanners: indexer((name) => name),
+  };
+  const tickets: ListedTicket[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place % codesAtOnce === codesAtOnce - 1) await turn();
+    tickets.push(listedTicket(row, scans.get(row.id) ?? [], indexes));
+  }
+  return {
+    now: instantText(now),
+    today,
+    key: key.toString("base64"),
+    sessions: indexes.sessions.values,
+    types: indexes.types.values,
+    scanners: indexes.scanners.values,
+    count,
+    tickets: Buffer.from(packTickets(tickets)).toString("base64"),
+    orders: Buffer.from(packOrders(listedOrders(rows, key))).toString("base64"),
+  };
+};

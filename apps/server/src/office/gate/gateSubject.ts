@@ -1,0 +1,124 @@
+import type { GateSubject } from "@foyer/contract/office/gate.ts";
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import type { GateMoment, GateSession, GateTicket } from "@foyer/rules/admission/judgeScan.ts";
+import type { EntryPolicy, Reconciled } from "@foyer/rules/admission/reconcile.ts";
+import type { GateContext } from "../../http/staff/staffContext.ts";
+import { isCardHandler, sessionsOfDay, type DaySession, type SubjectRow } from "./subjects.sql.ts";
+
+const allDayOf = ({ event_type, names_start }: Pick<SubjectRow, "event_type" | "names_start">) => ({
+  event_type,
+  names_start: names_start ?? undefined,
+});
+
+const millis = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+
+export const gateSessionOf = (
+  session: DaySession,
+  event: Pick<SubjectRow, "event_type" | "names_start">,
+): GateSession => ({
+  id: session.id,
+  event_template_id: session.event_template_id,
+  start: Date.parse(session.start_datetime),
+  end: Date.parse(session.end_datetime),
+  day: session.local_day,
+  cancelled: session.cancelled,
+  isAllDay: isAllDay(session, allDayOf(event)),
+});
+
+const sessionOf = (row: SubjectRow): GateSession | null => {
+  const { session_id, start_datetime, end_datetime, local_day } = row;
+  if (session_id === null || start_datetime === null || end_datetime === null || local_day === null) return null;
+  const { event_template_id, session_cancelled } = row;
+  return gateSessionOf(
+    {
+      id: session_id,
+      event_template_id,
+      start_datetime,
+      end_datetime,
+      local_day,
+      cancelled: session_cancelled === true,
+    },
+    row,
+  );
+};
+
+export const isCard = ({ handler }: Pick<SubjectRow, "handler">): boolean => isCardHandler(handler);
+
+/** How its entries count. A card is a pass to which every day is a visit. */
+export const entryPolicyOf = (row: SubjectRow): EntryPolicy => ({
+  reentry: isCard(row) ? "day" : (row.group_gate?.reentry ?? "never"),
+  isPass: row.session_id === null,
+});
+
+/** What the rule judges. `isOldCode`: the code is one from before it got another. */
+export const gateTicketOf = (
+  row: SubjectRow,
+  { isOldCode, past }: { readonly isOldCode: boolean; readonly past: Pick<Reconciled, "visitDays" | "isInside"> },
+): GateTicket => ({
+  state: row.state,
+  isReplaced: isOldCode || row.is_replaced,
+  admits: grantsAdmission(row),
+  event_template_id: row.event_template_id,
+  venue_id: row.venue_id,
+  event_gate: row.event_gate ?? {},
+  group_gate: row.group_gate ?? {},
+  session: sessionOf(row),
+  valid_from: millis(row.valid_from),
+  valid_to: millis(row.valid_to),
+  isMembership: isCard(row),
+  past,
+});
+
+/** Events and venues that a device scans for; null for all. */
+export const scopeOf = ({ gate }: Pick<GateContext, "gate">): GateMoment["scope"] =>
+  gate.kind === "device" && gate.event_ids.length + gate.venue_ids.length > 0
+    ? { event_ids: gate.event_ids, venue_ids: gate.venue_ids }
+    : null;
+
+/** Where and when something is scanned, by the clock of its event's venue. */
+export const momentOf = async (
+  ctx: Pick<GateContext, "db" | "seller" | "gate">,
+  row: SubjectRow,
+  at: Temporal.Instant,
+): Promise<GateMoment> => {
+  const today = todayAt(at, row.timezone);
+  const sessions =
+    row.session_id === null ? [] : await sessionsOfDay(ctx.db, ctx.seller.id, row.event_template_id, today);
+  return {
+    now: at.epochMilliseconds,
+    today,
+    scope: scopeOf(ctx),
+    sessions: sessions.map((session) => gateSessionOf(session, row)),
+    settings: ctx.seller.configuration.gate ?? {},
+  };
+};
+
+const answersOf = ({ survey, survey_answers }: SubjectRow): GateSubject["answers"] =>
+  Object.entries(survey?.properties ?? {}).flatMap(([name, { gate, title }]) => {
+    const value = survey_answers?.[name];
+    const isShown = gate === true && (typeof value === "string" || typeof value === "number" || value === true);
+    return isShown ? [{ label: title, value: value === true ? "Yes" : String(value) }] : [];
+  });
+
+/** What the gate shows of a ticket or card. */
+export const presentSubject = (row: SubjectRow): GateSubject => {
+  const { id, event, type, name, seat, party, valid_to, local_day, local_start, local_end } = row;
+  const session = sessionOf(row);
+  return {
+    kind: isCard(row) ? "card" : "ticket",
+    id,
+    event,
+    session:
+      session && local_day !== null
+        ? { day: local_day, start: local_start ?? "", end: local_end ?? "", is_all_day: session.isAllDay }
+        : null,
+    type,
+    name,
+    seat,
+    party,
+    valid_to,
+    answers: answersOf(row),
+  };
+};

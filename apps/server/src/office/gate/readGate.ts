@@ -1,0 +1,39 @@
+import type { readGate } from "@foyer/contract/office/gate.ts";
+import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { instantText } from "./scanTime.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import type { GateContext } from "../../http/staff/staffContext.ts";
+import { noteContact } from "./devices.sql.ts";
+import { gateSessionOf, scopeOf } from "./gateSubject.ts";
+import { countedSessions, countOnSite, gateEvents } from "./readGate.sql.ts";
+
+/** Today's sessions of a gate with their counters, and what it needs to know of itself. */
+export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<typeof readGate>> => {
+  const { db, seller, gate, now } = ctx;
+  if (gate.kind === "device") await noteContact(db, seller.id, gate.id);
+  const today = todayAt(now, seller.timezone);
+  const events = await gateEvents(db, seller.id, scopeOf(ctx));
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const sessions = await countedSessions(db, seller.id, [...byId.keys()], today);
+  const withSession = new Set(sessions.map(({ event_template_id }) => event_template_id));
+  return {
+    now: instantText(now),
+    today,
+    timezone: seller.timezone,
+    seller: seller.name,
+    name: gate.kind === "device" ? gate.name : gate.staff.name,
+    is_device: gate.kind === "device",
+    ends_at: gate.kind === "device" ? gate.ends_at : null,
+    may_admit_anyway: gate.kind === "staff" && gate.staff.can("scan.admit_anyway"),
+    settings: seller.configuration.gate ?? {},
+    events: events
+      .filter(({ id }) => withSession.has(id) || gate.kind === "device")
+      .map(({ id, name, gate }) => ({ id, name, gate: gate ?? {} })),
+    sessions: sessions.map((session) => {
+      const event = byId.get(session.event_template_id);
+      const row = { ...session, local_day: session.day };
+      return { ...session, is_all_day: event ? gateSessionOf(row, event).isAllDay : false };
+    }),
+    on_site: await countOnSite(db, seller.id, today),
+  };
+};

@@ -1,0 +1,266 @@
+import { createHash } from "node:crypto";
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate.ts";
+import { judgeExit, judgeScan, type Judgement } from "@foyer/rules/admission/judgeScan.ts";
+import { reconcile, type Reconciled, type TicketScan } from "@foyer/rules/admission/reconcile.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import { pause } from "../../db/faultPoints.ts";
+import { transact } from "../../db/transact.ts";
+import type { GateContext } from "../../http/staff/staffContext.ts";
+import { answerOf } from "./answerOf.ts";
+import { decide, conflictOf, type Decision } from "./decide.ts";
+import { entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
+import { scanTime } from "./scanTime.ts";
+import {
+  findScan,
+  insertScan,
+  recount,
+  scansOf,
+  setTicketState,
+  type NewScan,
+  type ScanOfSubject,
+} from "./scans.sql.ts";
+import { findCodeOwner, readGateCards, readTickets, type SubjectRow } from "./subjects.sql.ts";
+import { undoTarget } from "./undoTarget.ts";
+
+/** What a scan is about, with its row locked. `isOldCode`: the ticket has another code by now. */
+type Subject = { readonly row: SubjectRow; readonly isOldCode: boolean };
+type Target = {
+  readonly kind: "ticket" | "card";
+  readonly id: string;
+  readonly isOldCode: boolean;
+  /** The ticket's own code, by which it was found. */
+  readonly code?: string;
+};
+
+const hashOfCode = (code: string): Buffer => createHash("sha256").update(code).digest();
+
+/** Codes are upper case; somebody who types one need not mind, nor spaces. */
+const normalizeCode = (code: string): string => code.replaceAll(/\s/g, "").toUpperCase();
+
+/** An order with one ticket is that ticket. */
+const findTarget = async (
+  { db, seller }: GateContext,
+  { code, ticket_id, card_id }: ScanSent,
+): Promise<Target | { readonly choices: readonly string[] } | undefined> => {
+  if (ticket_id !== undefined) return { kind: "ticket", id: ticket_id, isOldCode: false };
+  if (card_id !== undefined) return { kind: "card", id: card_id, isOldCode: false };
+  if (code === undefined) return undefined;
+  const normal = normalizeCode(code);
+  const owner = await findCodeOwner(db, seller.id, normal, hashOfCode(normal));
+  if (!owner) return undefined;
+  if (owner.kind === "order") {
+    const [only, ...others] = owner.ticket_ids;
+    return only !== undefined && others.length === 0
+      ? { kind: "ticket", id: only, isOldCode: false }
+      : { choices: owner.ticket_ids };
+  }
+  const isOldCode = owner.kind === "ticket" && owner.isOldCode;
+  return { kind: owner.kind, id: owner.id, isOldCode, ...(owner.kind === "ticket" && { code: normal }) };
+};
+
+const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise<Subject | undefined> => {
+  const read = target.kind === "ticket" ? readTickets : readGateCards;
+  const [row] = await read(db, seller.id, [target.id], { lock: true });
+  // The ticket may have got another code before its row was locked.
+  return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && row.scan_code !== target.code) };
+};
+
+const keysOf = ({ row }: Subject) =>
+  isCard(row) ? { ticket_id: null, membership_id: row.id } : { ticket_id: row.id, membership_id: null };
+
+/** What was scanned is recorded as one row, whatever was decided. */
+const newScan = (
+  { seller, gate }: GateContext,
+  sent: ScanSent,
+  {
+    at,
+    zone,
+    subject,
+    decision,
+  }: {
+    readonly at: Temporal.Instant;
+    readonly zone: string;
+    readonly subject: Subject | undefined;
+    readonly decision: Decision;
+  },
+): NewScan => {
+  const { judgement, already, counts, let_in, conflict } = decision;
+  return {
+    seller_id: seller.id,
+    id: sent.id,
+    ...(subject ? keysOf(subject) : { ticket_id: null, membership_id: null }),
+    event_session_id: subject?.row.session_id ?? null,
+    device_id: gate.kind === "device" ? gate.id : null,
+    staff_id: gate.kind === "staff" ? gate.staff.id : null,
+    direction: sent.direction,
+    undoes: decision.undoes,
+    people: sent.people ?? 1,
+    at: at.toString(),
+    local_day: todayAt(at, zone),
+    device_at: sent.at,
+    clock_offset_ms: sent.offset_ms,
+    is_offline: sent.decided !== undefined,
+    shown: judgement.shown,
+    reason: judgement.reason,
+    may_admit: judgement.may_admit,
+    let_in,
+    admit_reason: let_in ? (sent.admit ?? null) : null,
+    already_at: already?.at ?? null,
+    already_by: already?.by ?? null,
+    counts,
+    conflict,
+  };
+};
+
+/** Writes what all scans of the subject count as, and the state of its ticket, by the set of its scans. */
+const settle = async (
+  { db, seller }: GateContext,
+  { row }: Subject,
+  scans: readonly ScanOfSubject[],
+  { counts }: Pick<Reconciled, "counts">,
+): Promise<void> => {
+  const changed = scans.flatMap(({ id, counts: before }) => {
+    const now = counts.get(id);
+    return now !== undefined && now !== before ? [{ id, counts: now }] : [];
+  });
+  await recount(db, seller.id, changed);
+  if (isCard(row) || row.state === "cancelled") return;
+  const isIn = [...counts.values()].some((counted) => counted === "entry" || counted === "reentry");
+  const to = isIn ? "redeemed" : "booked";
+  if (to !== row.state) await setTicketState(db, seller.id, row.id, { from: row.state, to });
+};
+
+/** What the server says: to an entry, to an exit. */
+const judge = async (
+  ctx: GateContext,
+  subject: Subject,
+  past: Reconciled,
+  { direction, at }: { readonly direction: "in" | "out"; readonly at: Temporal.Instant },
+): Promise<Judgement> => {
+  const ticket = gateTicketOf(subject.row, { isOldCode: subject.isOldCode, past });
+  return direction === "out" ? judgeExit(ticket) : judgeScan(ticket, await momentOf(ctx, subject.row, at));
+};
+
+const recordOfSubject = async (ctx: GateContext, sent: ScanSent, subject: Subject): Promise<GateAnswer> => {
+  const at = scanTime(sent, ctx);
+  const before = await scansOf(ctx.db, ctx.seller.id, keysOf(subject));
+  const policy = entryPolicyOf(subject.row);
+  const zone = subject.row.timezone;
+  const past = reconcile(before, policy);
+  const undo = sent.direction === "undo" ? undoTarget(ctx, sent, before, at) : undefined;
+  const judgement =
+    sent.direction === "undo" ? undefined : await judge(ctx, subject, past, { direction: sent.direction, at });
+  const last = before.find(({ id }) => id === past.lastEntry?.id);
+  const chosen = decide(ctx, sent, { judgement, undo, last });
+  const scan: TicketScan = {
+    id: sent.id,
+    at: at.epochMilliseconds,
+    day: todayAt(at, zone),
+    direction: sent.direction,
+    let_in: chosen.let_in,
+    undoes: chosen.undoes,
+  };
+  // A refused undo stays outside of the set: it takes nothing back.
+  const isPart = sent.direction !== "undo" || chosen.undoes !== null;
+  const after = reconcile(isPart ? [...before, scan] : before, policy);
+  const counts = after.counts.get(sent.id) ?? "refused";
+  const conflict = conflictOf({ sent, row: subject.row, counts, judgement });
+  const decision = { ...chosen, counts, conflict };
+  const isNew = await insertScan(
+    ctx.db,
+    newScan(ctx, sent, { at, zone, subject: isPart ? subject : undefined, decision }),
+  );
+  if (!isNew) return repeat(ctx, sent.id);
+  if (isPart) await settle(ctx, subject, before, after);
+  return answerOf(sent.id, decision, { row: subject.row });
+};
+
+/** An unknown code, people without codes, and an order of which tickets are to be chosen. */
+const recordOther = async (ctx: GateContext, sent: ScanSent, choices: readonly string[]): Promise<GateAnswer> => {
+  const at = scanTime(sent, ctx);
+  const isCount = sent.code === undefined && sent.ticket_id === undefined && sent.card_id === undefined;
+  const isPeople = isCount && sent.direction !== "undo";
+  const said: Judgement = isPeople
+    ? { shown: "welcome", reason: null, may_admit: false }
+    : choices.length > 0
+      ? { shown: "look", reason: "choose", may_admit: true }
+      : { shown: "no", reason: sent.direction === "undo" ? "undo_refused" : "unknown", may_admit: false };
+  const decided = sent.decided;
+  const let_in = isPeople ? sent.direction === "in" : decided?.let_in === true;
+  const decision: Decision = {
+    judgement: decided ? { ...said, shown: decided.shown, reason: decided.reason } : said,
+    already: undefined,
+    let_in,
+    undoes: null,
+    counts: isPeople ? (sent.direction === "in" ? "entry" : "exit") : "refused",
+    conflict: !isPeople && let_in ? "refused" : null,
+  };
+  const zone = ctx.seller.timezone;
+  const isNew = await insertScan(ctx.db, newScan(ctx, sent, { at, zone, subject: undefined, decision }));
+  if (!isNew) return repeat(ctx, sent.id);
+  return answerOf(sent.id, decision, { choices: await judgeChoices(ctx, choices) });
+};
+
+const judgeChoices = async (ctx: GateContext, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const rows = await readTickets(ctx.db, ctx.seller.id, ids, { lock: false });
+  return Promise.all(
+    rows.map(async (row) => {
+      const scans = await scansOf(ctx.db, ctx.seller.id, { ticket_id: row.id, membership_id: null });
+      const past = reconcile(scans, entryPolicyOf(row));
+      const { shown, reason } = await judge(ctx, { row, isOldCode: false }, past, { direction: "in", at: ctx.now });
+      return { row, shown, reason };
+    }),
+  );
+};
+
+/** The answer that the scan got when it was recorded. */
+const repeat = async (ctx: GateContext, id: string): Promise<GateAnswer> => {
+  const { db, seller } = ctx;
+  const scan = await findScan(db, seller.id, id);
+  if (!scan) throw new Error("a scan was recorded and is gone");
+  const { shown, reason, may_admit, already_at, already_by, ticket_id, membership_id } = scan;
+  const [row] =
+    ticket_id !== null
+      ? await readTickets(db, seller.id, [ticket_id], { lock: false })
+      : membership_id !== null
+        ? await readGateCards(db, seller.id, [membership_id], { lock: false })
+        : [];
+  const already = already_at !== null ? { at: already_at, by: already_by ?? "" } : undefined;
+  const judgement = { shown, reason, may_admit };
+  return answerOf(id, { ...scan, judgement, already, undoes: null, conflict: null }, row ? { row } : {});
+};
+
+/** The subject of an undo is that of the scan which it names. */
+const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): Promise<Target | undefined> => {
+  const scan = undoes === undefined ? undefined : await findScan(db, seller.id, undoes);
+  if (scan?.ticket_id) return { kind: "ticket", id: scan.ticket_id, isOldCode: false };
+  return scan?.membership_id ? { kind: "card", id: scan.membership_id, isOldCode: false } : undefined;
+};
+
+/**
+ * Records one scan and answers it. The row of the ticket or card is locked first, so that two devices with the same code
+ * follow each other, and a cancellation or change of the ticket comes before or after.
+ */
+export const recordScan = (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> =>
+  transact(ctx, async (ctx) => {
+    if (await findScan(ctx.db, ctx.seller.id, sent.id)) return repeatWithChoices(ctx, sent);
+    const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
+    if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
+    const subject = target && (await lockSubject(ctx, target));
+    await pause("scan_locked");
+    return subject ? recordOfSubject(ctx, sent, subject) : recordOther(ctx, sent, []);
+  });
+
+/** An order's tickets are judged anew: some may be in by now. */
+const repeatWithChoices = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {
+  const answer = await repeat(ctx, sent.id);
+  if (answer.reason !== "choose") return answer;
+  const target = await findTarget(ctx, sent);
+  if (!target || !("choices" in target)) return answer;
+  return answerOf(
+    sent.id,
+    { ...answer, judgement: answer, already: undefined, let_in: false, undoes: null, conflict: null },
+    { choices: await judgeChoices(ctx, target.choices) },
+  );
+};

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { buyForGate, countsOf, createGateShop, startsIn, statesOf } from "../../../test/office/gateShop.ts";
+import {
+  inShort,
+  offlineScan,
+  pairedDevice,
+  scanWith,
+  sendScans,
+  type TestDevice,
+} from "../../../test/office/testGate.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
+import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { newId } from "../../db/newId.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let gate: TestDevice;
+let side: TestDevice;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createGateShop(server);
+  gate = await pairedDevice(server, shop);
+  side = await pairedDevice(server, shop, { name: "Side door" });
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+describe("one scan", () => {
+  test("lets a ticket in once, and says when and where it went in", async () => {
+    const order = await buyForGate(server, shop);
+    const [code = ""] = order.codes;
+    const first = await scanWith(gate.browser, { code });
+    expect(inShort(first)).toBe("welcome entry");
+    expect(first.subject).toMatchObject({
+      kind: "ticket",
+      id: order.tickets[0],
+      type: "Adult",
+      session: { is_all_day: false },
+    });
+    expect(await statesOf(server, order)).toEqual(["redeemed"]);
+    const second = await scanWith(side.browser, { code });
+    expect(inShort(second)).toBe("no already_in refused");
+    expect(second.already).toMatchObject({ by: "Main gate" });
+  });
+
+  test("a code that was typed in small letters with spaces is the same", async () => {
+    const { codes } = await buyForGate(server, shop);
+    const typed = codes[0]?.toLowerCase().replace(/(.{4})/g, "$1 ");
+    expect(inShort(await scanWith(gate.browser, { code: typed ?? "" }))).toBe("welcome entry");
+  });
+
+  test.each([
+    ["an unknown code", "0".repeat(32)],
+    ["a guess of the last digit", "guess"],
+  ])("%s is answered No", async (_, kind) => {
+    const { codes } = await buyForGate(server, shop);
+    const [code = ""] = codes;
+    const wrong = kind === "guess" ? code.slice(0, -1) + (code.endsWith("0") ? "1" : "0") : kind;
+    expect(inShort(await scanWith(gate.browser, { code: wrong }))).toBe("no unknown refused");
+  });
+
+  test("another seller's ticket is unknown", async () => {
+    const other = await createGateShop(server);
+    const { codes, tickets } = await buyForGate(server, other);
+    expect(inShort(await scanWith(gate.browser, { code: codes[0] ?? "" }))).toBe("no unknown refused");
+    expect(inShort(await scanWith(gate.browser, { ticket_id: tickets[0] ?? "" }))).toBe("no unknown refused");
+  });
+
+  test("the same scan sent again is recorded once and answered the same", async () => {
+    const order = await buyForGate(server, shop);
+    const scan = { id: newId(), code: order.codes[0] ?? "" };
+    const answers = [await scanWith(gate.browser, scan), await scanWith(gate.browser, scan)];
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await countsOf(server, order.tickets[0])).toEqual(["entry"]);
+  });
+
+  test("a device for another event says No", async () => {
+    const other = await createGateShop(server);
+    const limited = await pairedDevice(server, shop, { event_ids: [other.event.id] });
+    const { codes } = await buyForGate(server, shop);
+    expect(inShort(await scanWith(limited.browser, { code: codes[0] ?? "" }))).toBe("no other_gate refused");
+    const ofVenue = await pairedDevice(server, shop, { venue_ids: [shop.venue_id] });
+    expect(inShort(await scanWith(ofVenue.browser, { code: codes[0] ?? "" }))).toBe("welcome entry");
+  });
+
+  test("a ticket of a later session is looked at, and let in where the seller leaves it to the gate", async () => {
+    const both = { sessions: [startsIn(100), startsIn(15)] };
+    const asking = await createGateShop(server, both);
+    const device = await pairedDevice(server, asking);
+    const order = await buyForGate(server, asking);
+    const [code = ""] = order.codes;
+    expect(inShort(await scanWith(device.browser, { code }))).toBe("look other_session refused");
+    expect(inShort(await scanWith(device.browser, { code, admit: "other_session" }))).toBe("look other_session entry");
+    expect(await statesOf(server, order)).toEqual(["redeemed"]);
+
+    const strict = await createGateShop(server, both, {
+      configuration: JSON.stringify({ gate: { other_session: false } }),
+    });
+    const closed = await pairedDevice(server, strict);
+    const { codes } = await buyForGate(server, strict);
+    const { body } = await sendScans(closed.browser, [
+      {
+        id: newId(),
+        at: "2026-11-24T10:00:00Z",
+        offset_ms: 0,
+        direction: "in",
+        code: codes[0],
+        admit: "other_session",
+      },
+    ]);
+    expect(body.errors).toMatchObject([{ code: "not_allowed" }]);
+  });
+
+  test("letting in against No needs the permission, and keeps the reason", async () => {
+    const order = await buyForGate(server, shop);
+    const [code = ""] = order.codes;
+    await scanWith(gate.browser, { code });
+    const scanner = await signedIn(server, shop, ["scanner"]);
+    const { body } = await sendScans(scanner, [
+      { id: newId(), at: "2026-11-24T10:00:00Z", offset_ms: 0, direction: "in", code, admit: "goodwill" },
+    ]);
+    expect(body.errors).toMatchObject([{ code: "not_allowed" }]);
+    expect(await countsOf(server, order.tickets[0])).toEqual(["entry"]);
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect(inShort(await scanWith(manager, { code, admit: "goodwill" }))).toBe("no already_in double");
+    const row = await server.db
+      .selectFrom("scan")
+      .select(["admit_reason", "conflict"])
+      .where("admit_reason", "=", "goodwill")
+      .executeTakeFirst();
+    expect(row).toEqual({ admit_reason: "goodwill", conflict: null });
+  });
+});
+
+describe("an order's code", () => {
+  test("lists its tickets, and lets in those that were chosen", async () => {
+    const order = await buyForGate(server, shop, 3);
+    const listed = await scanWith(gate.browser, { code: order.orderCode });
+    expect(inShort(listed)).toBe("look choose refused");
+    expect(listed.choices.map(({ shown }) => shown)).toEqual(["welcome", "welcome", "welcome"]);
+    for (const ticket_id of order.tickets.slice(0, 2))
+      expect(inShort(await scanWith(gate.browser, { ticket_id }))).toBe("welcome entry");
+    const again = await scanWith(gate.browser, { code: order.orderCode });
+    expect(again.choices.map(({ shown, reason }) => reason ?? shown).toSorted()).toEqual([
+      "already_in",
+      "already_in",
+      "welcome",
+    ]);
+    expect((await statesOf(server, order)).toSorted()).toEqual(["booked", "redeemed", "redeemed"]);
+  });
+
+  test("with one ticket is that ticket", async () => {
+    const { orderCode } = await buyForGate(server, shop, 1);
+    expect(inShort(await scanWith(gate.browser, { code: orderCode }))).toBe("welcome entry");
+  });
+});
+
+describe("undo", () => {
+  test("within ten minutes by the same device makes the ticket as it was", async () => {
+    const order = await buyForGate(server, shop);
+    const [code = ""] = order.codes;
+    const { id } = await scanWith(gate.browser, { code });
+    expect(inShort(await scanWith(side.browser, { direction: "undo", undoes: id }))).toBe("no undo_refused refused");
+    expect(await statesOf(server, order)).toEqual(["redeemed"]);
+    expect(inShort(await scanWith(gate.browser, { direction: "undo", undoes: id }))).toBe("welcome undo");
+    expect(await statesOf(server, order)).toEqual(["booked"]);
+    expect(await countsOf(server, order.tickets[0])).toEqual(["undone", "undo"]);
+    expect(inShort(await scanWith(side.browser, { code }))).toBe("welcome entry");
+  });
+
+  test("later needs order.override", async () => {
+    const order = await buyForGate(server, shop);
+    const scan = offlineScan(11, { ticket_id: order.tickets[0] ?? "" });
+    await sendScans(gate.browser, [scan]);
+    const undo = { direction: "undo", undoes: scan.id } as const;
+    expect(inShort(await scanWith(gate.browser, undo))).toBe("no undo_refused refused");
+    const boxOffice = await signedIn(server, shop, ["box_office"]);
+    expect(inShort(await scanWith(boxOffice, undo))).toBe("no undo_refused refused");
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect(inShort(await scanWith(manager, undo))).toBe("welcome undo");
+    expect(await statesOf(server, order)).toEqual(["booked"]);
+  });
+});
+
+describe("scans that were decided without a network", () => {
+  test("the one that was first by the clock is the entry, whichever arrives first", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    const early = offlineScan(5, { ticket_id });
+    const late = offlineScan(2, { ticket_id });
+    await sendScans(side.browser, [late]);
+    expect(await countsOf(server, ticket_id)).toEqual(["entry"]);
+    const { body } = await sendScans(gate.browser, [early]);
+    expect(body.answers[0].counts).toBe("entry");
+    expect(await countsOf(server, ticket_id)).toEqual(["entry", "double"]);
+    const owner = await signedIn(server, shop, ["owner"]);
+    const { conflicts } = (await owner.get("/devices")).body;
+    expect(conflicts.find(({ id }: { id: string }) => id === late.id)).toMatchObject({
+      kind: "double",
+      by: "Side door",
+      entry_by: "Main gate",
+      shown: "welcome",
+    });
+    const session = (await gate.browser.get("/gate")).body.sessions[0];
+    const redeemed = await server.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("event_session_id", "=", shop.session.id)
+      .where("state", "=", "redeemed")
+      .execute();
+    expect(session.in).toBe(redeemed.length);
+    expect((await owner.post(`/gate/conflicts/${late.id}/resolve`)).status).toBe(200);
+    expect((await owner.post(`/gate/conflicts/${late.id}/resolve`)).status).toBe(404);
+    expect((await owner.get("/devices")).body.conflicts.map(({ id }: { id: string }) => id)).not.toContain(late.id);
+  });
+
+  test("a device whose clock is wrong is put right by its offset", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    const wrongClock = offlineScan(60, { ticket_id, offset_ms: 55 * 60_000 });
+    const right = offlineScan(8, { ticket_id });
+    await sendScans(gate.browser, [wrongClock]);
+    await sendScans(side.browser, [right]);
+    const rows = await server.db
+      .selectFrom("scan")
+      .select(["id", "counts"])
+      .where("ticket_id", "=", ticket_id)
+      .execute();
+    expect(rows.find(({ id }) => id === right.id)?.counts).toBe("entry");
+    expect(rows.find(({ id }) => id === wrongClock.id)?.counts).toBe("double");
+  });
+
+  test("a scan from the future is from now", async () => {
+    const order = await buyForGate(server, shop);
+    const scan = offlineScan(-60, { ticket_id: order.tickets[0] ?? "" });
+    await sendScans(gate.browser, [scan]);
+    const { at } = await server.db.selectFrom("scan").select("at").where("id", "=", scan.id).executeTakeFirstOrThrow();
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("a cancellation stays one, and the entry is listed for a person", async () => {
+    const changing = await createChangeShop(server, undefined, { sessions: [startsIn(25)] });
+    const order = await buyForGate(server, changing);
+    const device = await pairedDevice(server, changing);
+    const owner = await signedIn(server, changing, ["owner"]);
+    expect(refusalOf(await cancelTickets(withLink(server, changing), order, order.tickets))).toBe("200");
+    const scan = offlineScan(5, { ticket_id: order.tickets[0] ?? "" });
+    const { body } = await sendScans(device.browser, [scan]);
+    expect(body.answers[0]).toMatchObject({ shown: "welcome", counts: "entry" });
+    expect(await statesOf(server, order)).toEqual(["cancelled"]);
+    expect((await owner.get("/devices")).body.conflicts).toMatchObject([{ kind: "cancelled" }]);
+  });
+
+  test("an undo that was made since stays one", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    const { id } = await scanWith(gate.browser, { ticket_id });
+    await scanWith(gate.browser, { direction: "undo", undoes: id });
+    await sendScans(side.browser, [
+      offlineScan(3, { ticket_id }, { shown: "no", reason: "already_in", let_in: false }),
+    ]);
+    expect(await statesOf(server, order)).toEqual(["booked"]);
+    expect(await countsOf(server, ticket_id)).toEqual(["refused", "undone", "undo"]);
+  });
+});
+
+describe("a batch", () => {
+  test("names malformed scans and records the others", async () => {
+    const order = await buyForGate(server, shop);
+    const good = offlineScan(1, { ticket_id: order.tickets[0] ?? "" });
+    const { status, body } = await sendScans(gate.browser, [
+      "nothing",
+      { ...good, id: "no-id" },
+      { ...good, id: newId(), direction: "sideways" },
+      good,
+    ]);
+    expect(status).toBe(200);
+    expect(body.errors).toMatchObject([
+      { index: 0, id: null, code: "malformed" },
+      { index: 1, id: null, fields: ["id"] },
+      { index: 2, fields: ["direction"] },
+    ]);
+    expect(body.answers.map(({ id }: { id: string }) => id)).toEqual([good.id]);
+    expect(await statesOf(server, order)).toEqual(["redeemed"]);
+  });
+
+  test("takes 500 scans and refuses 501", async () => {
+    const many = Array.from({ length: 501 }, () => ({ id: "x" }));
+    expect((await sendScans(gate.browser, many)).status).toBe(413);
+    const { status, body } = await sendScans(gate.browser, many.slice(1));
+    expect([status, body.errors.length]).toEqual([200, 500]);
+  });
+
+  test("tells how many wait on the device", async () => {
+    const owner = await signedIn(server, shop, ["owner"]);
+    await sendScans(gate.browser, [], { waiting: 14 });
+    const { devices } = (await owner.get("/devices")).body;
+    expect(devices.find(({ id }: { id: string }) => id === gate.id)).toMatchObject({ state: "paired", waiting: 14 });
+  });
+});
+
+describe("people without codes", () => {
+  test("are counted in and out", async () => {
+    const before = (await gate.browser.get("/gate")).body.on_site;
+    expect(inShort(await scanWith(gate.browser, { people: 12 }))).toBe("welcome entry");
+    expect(inShort(await scanWith(gate.browser, { people: 5, direction: "out" }))).toBe("welcome exit");
+    expect((await gate.browser.get("/gate")).body.on_site).toBe(before + 7);
+  });
+});
+
+test("a redeemed ticket cannot be cancelled by its buyer, and one whose check-in was undone can", async () => {
+  const changing = await createChangeShop(server, undefined, { sessions: [startsIn(25)] });
+  const device = await pairedDevice(server, changing);
+  const order = await buyForGate(server, changing);
+  const { id } = await scanWith(device.browser, { code: order.codes[0] ?? "" });
+  const cancel = () => cancelTickets(withLink(server, changing), order, order.tickets);
+  expect(refusalOf(await cancel())).toBe("409 ticket_state_incorrect");
+  await scanWith(device.browser, { direction: "undo", undoes: id });
+  expect(refusalOf(await cancel())).not.toBe("409 ticket_state_incorrect");
+});

@@ -1,0 +1,33 @@
+import {
+  createDevice,
+  endDevice,
+  listDevices,
+  pairDevice,
+  renewPairing,
+  resolveConflict,
+} from "@foyer/contract/office/devices.ts";
+import { readGate, readGateList, recordScans } from "@foyer/contract/office/gate.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import {
+  createDeviceOfSeller,
+  endDeviceOf,
+  listDevicesOfSeller,
+  pairBrowser,
+  renewPairingOf,
+  resolve,
+} from "./deviceUseCases.ts";
+import { readList } from "./gateList.ts";
+import { readGateOfToday } from "./readGate.ts";
+import { recordBatch } from "./recordScans.ts";
+
+export const gateRoutes: readonly StaffRoute[] = [
+  onStaff(recordScans, recordBatch),
+  onStaff(readGate, readGateOfToday),
+  onStaff(readGateList, readList),
+  onStaff(pairDevice, pairBrowser),
+  onStaff(listDevices, listDevicesOfSeller),
+  onStaff(createDevice, createDeviceOfSeller),
+  onStaff(renewPairing, renewPairingOf),
+  onStaff(endDevice, endDeviceOf),
+  onStaff(resolveConflict, resolve),
+];

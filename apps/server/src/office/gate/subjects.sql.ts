@@ -1,0 +1,166 @@
+import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import type { EventGate, GroupGate } from "@foyer/contract/shop/gateSettings.ts";
+import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { Database } from "../../db/connections.ts";
+import { statement } from "../../db/statement.ts";
+
+/** What a code belongs to. */
+export type CodeOwner =
+  | { readonly kind: "ticket"; readonly id: string; readonly isOldCode: boolean }
+  | { readonly kind: "card"; readonly id: string }
+  | { readonly kind: "order"; readonly ticket_ids: readonly string[] };
+
+const cardHandlers = handlersWhere(isMembership);
+const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
+
+/** The ticket, member's card or order of a code; a ticket of a membership is its card. */
+export const findCodeOwner = async (
+  db: Database,
+  seller_id: string,
+  code: string,
+  code_hash: Buffer,
+): Promise<CodeOwner | undefined> => {
+  const [ticket] = await statement<{ id: string; card_id: string | null }>(
+    db,
+    `select t.id, m.id as card_id from ticket t
+     left join membership m on m.seller_id = $1 and m.ticket_id = t.id
+     where t.seller_id = $1 and t.scan_code = $2 and t.state in ('booked', 'redeemed', 'cancelled')
+     order by m.state, m.id limit 1`,
+    [seller_id, code],
+  );
+  if (ticket?.card_id) return { kind: "card", id: ticket.card_id };
+  if (ticket) return { kind: "ticket", id: ticket.id, isOldCode: false };
+  const [card] = await statement<{ id: string }>(
+    db,
+    // A renewed card keeps its code: the term that is running comes first, else the one that ends last.
+    `select id from membership where seller_id = $1 and (scan_code = $2 or member_number = $2)
+     order by state, (valid_from <= app_now() and (valid_to is null or valid_to > app_now())) desc, valid_to desc nulls first limit 1`,
+    [seller_id, code],
+  );
+  if (card) return { kind: "card", id: card.id };
+  const tickets = await statement<{ id: string }>(
+    db,
+    `select t.id from ticket_order o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id
+     join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
+     where o.seller_id = $1 and o.scan_code = $2 and t.state in ('booked', 'redeemed', 'cancelled') and g.handler = any($3::text[])
+     order by t.event_template_id, t.event_session_id, t.ticket_type_id, t.id limit 500`,
+    [seller_id, code, admitting],
+  );
+  if (tickets.length > 0) return { kind: "order", ticket_ids: tickets.map(({ id }) => id) };
+  const [old] = await statement<{ ticket_id: string }>(
+    db,
+    `select ticket_id from replaced_code where seller_id = $1 and code_hash = $2`,
+    [seller_id, code_hash],
+  );
+  return old && { kind: "ticket", id: old.ticket_id, isOldCode: true };
+};
+
+export type SubjectRow = {
+  readonly id: string;
+  readonly state: "booked" | "redeemed" | "cancelled";
+  readonly is_replaced: boolean;
+  /** The code that is good. */
+  readonly scan_code: string | null;
+  readonly handler: Handler;
+  readonly event_template_id: string;
+  readonly venue_id: string | null;
+  readonly event: string;
+  readonly event_type: string;
+  readonly names_start: boolean | null;
+  readonly timezone: string;
+  readonly event_gate: EventGate | null;
+  readonly group_gate: GroupGate | null;
+  readonly type: string;
+  readonly name: string | null;
+  readonly seat: string | null;
+  readonly party: number | null;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly session_id: string | null;
+  readonly start_datetime: string | null;
+  readonly end_datetime: string | null;
+  readonly local_day: string | null;
+  readonly local_start: string | null;
+  readonly local_end: string | null;
+  readonly session_cancelled: boolean | null;
+  readonly survey: SurveySpec | null;
+  readonly survey_answers: Readonly<Record<string, unknown>> | null;
+};
+
+const ofEvent = `e.id as event_template_id, e.venue_id, e.name as event, e.event_type, (e.meta ->> 'names_start')::boolean as names_start,
+  e.timezone, e.meta -> 'gate' as event_gate, g.meta -> 'gate' as group_gate, g.handler`;
+
+/** `lock`: until the end of the transaction, so that nobody else decides over these tickets. */
+export const readTickets = (
+  db: Database,
+  seller_id: string,
+  ids: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<SubjectRow[]> =>
+  statement<SubjectRow>(
+    db,
+    `select t.id, t.state, coalesce(c.kind = 'change', false) as is_replaced, t.scan_code, ${ofEvent}, y.name as type, t.admit_name as name,
+       z.name as seat, null::int as party, t.valid_from, t.valid_to, s.id as session_id, s.start_datetime, s.end_datetime,
+       s.local_day, s.local_start, s.local_end, s.cancelled as session_cancelled, g.additional_info_spec as survey,
+       k.additional_info -> g.id::text as survey_answers
+     from ticket t
+     join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
+     join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
+     join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     join cart k on k.seller_id = $1 and k.id = t.cart_id
+     left join event_session s on s.seller_id = $1 and s.id = t.event_session_id
+     left join seat z on z.seller_id = $1 and z.id = t.seat_id
+     left join order_change c on c.seller_id = $1 and c.id = t.cancelled_by
+     where t.seller_id = $1 and t.id = any($2::uuid[]) and t.state in ('booked', 'redeemed', 'cancelled')
+     order by array_position($2::uuid[], t.id)${lock ? " for update of t" : ""}`,
+    [seller_id, ids],
+  );
+
+/** Members' cards, with how many people are on the same membership. */
+export const readGateCards = (
+  db: Database,
+  seller_id: string,
+  ids: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<SubjectRow[]> =>
+  statement<SubjectRow>(
+    db,
+    `select m.id, case m.state when 'active' then 'booked' else 'cancelled' end as state, false as is_replaced, m.scan_code, ${ofEvent},
+       m.level_name as type, m.holder_name as name, null as seat,
+       (select count(*)::int from membership n where n.seller_id = $1 and n.ticket_order_id = m.ticket_order_id and n.state = 'active') as party,
+       m.valid_from, m.valid_to, null as session_id, null as start_datetime, null as end_datetime, null as local_day,
+       null as local_start, null as local_end, null as session_cancelled, null as survey, null as survey_answers
+     from membership m
+     join ticket_group g on g.seller_id = $1 and g.id = m.ticket_group_id
+     join event_template e on e.seller_id = $1 and e.id = m.event_template_id
+     where m.seller_id = $1 and m.id = any($2::uuid[])${lock ? " for update of m" : ""}`,
+    [seller_id, ids],
+  );
+
+/** Whether a handler's tickets are members' cards. */
+export const isCardHandler = (handler: Handler): boolean => cardHandlers.includes(handler);
+
+export type DaySession = {
+  readonly id: string;
+  readonly event_template_id: string;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly local_day: string;
+  readonly cancelled: boolean;
+};
+
+/** The sessions of an event on a day. */
+export const sessionsOfDay = (
+  db: Database,
+  seller_id: string,
+  event_template_id: string,
+  day: string,
+): Promise<DaySession[]> =>
+  statement<DaySession>(
+    db,
+    `select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.cancelled from event_session s
+     where s.seller_id = $1 and s.event_template_id = $2 and s.local_day = $3::date and not s.retired
+     order by s.start_datetime limit 500`,
+    [seller_id, event_template_id, day],
+  );

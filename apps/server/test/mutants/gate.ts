@@ -1,0 +1,113 @@
+import type { Mutant } from "./mutant.ts";
+
+const mount = "apps/server/src/http/staff/mountStaff.ts";
+const scan = "apps/server/src/office/gate/recordScan.ts";
+const subjects = "apps/server/src/office/gate/subjects.sql.ts";
+const matrix = "apps/server/src/office/accessMatrix.test.ts";
+const races = "apps/server/src/office/gate/gate.race.test.ts";
+const scans = "apps/server/src/office/gate/recordScans.test.ts";
+const devices = "apps/server/src/office/gate/devices.test.ts";
+
+export const gateMutants: readonly Mutant[] = [
+  {
+    name: "scan_ticket_locked",
+    protects: "stock",
+    file: subjects,
+    changes: [{ from: 'lock ? " for update of t" : ""', to: 'lock ? "" : ""' }],
+    killedBy: { file: races, test: "two devices meet at the ticket's row: the second waits and is told who was first" },
+  },
+  {
+    name: "scan_recorded_once",
+    protects: "stock",
+    file: scan,
+    changes: [{ from: "  if (!isNew) return repeat(ctx, sent.id);\n  if (isPart)", to: "  if (isPart)" }],
+    killedBy: { file: races, test: "the same scan from two tabs at once is recorded once and answered the same" },
+  },
+  {
+    name: "scan_code_after_lock",
+    protects: "access",
+    file: scan,
+    changes: [{ from: " || (target.code !== undefined && row.scan_code !== target.code)", to: "" }],
+    killedBy: {
+      file: races,
+      test: "an old code that is scanned while the ticket is sent to somebody lets nobody in",
+    },
+  },
+  {
+    name: "scan_keeps_cancellation",
+    protects: "money",
+    file: scan,
+    changes: [
+      { from: 'if (isCard(row) || row.state === "cancelled") return;', to: "if (isCard(row)) return;" },
+      { from: "{ from: row.state, to }", to: '{ from: row.state as "booked", to }' },
+    ],
+    killedBy: { file: scans, test: "scans that were decided without a network a cancellation stays one" },
+  },
+  {
+    name: "device_of_its_seller",
+    protects: "tenancy",
+    file: "apps/server/src/office/gate/devices.sql.ts",
+    changes: [
+      { from: "where d.seller_id = $1 and d.token_hash = $2", to: "where d.seller_id = $1 or d.token_hash = $2" },
+    ],
+    killedBy: { file: matrix, test: "GET /staff as a device: 403" },
+  },
+  {
+    name: "device_opens_its_calls_only",
+    protects: "access",
+    file: mount,
+    changes: [{ from: 'device && endpoint.can === "gate")', to: "device)" }],
+    killedBy: { file: matrix, test: "GET /staff as a device: 403" },
+  },
+  {
+    name: "device_ended",
+    protects: "access",
+    file: mount,
+    changes: [
+      { from: "if (device.over_since !== null && !acceptsEndedDevice)", to: "if (device.over_since === undefined)" },
+    ],
+    killedBy: { file: devices, test: "a device that was ended stops at its next contact" },
+  },
+  {
+    name: "device_scans_after_end",
+    protects: "access",
+    file: "apps/server/src/office/gate/recordScans.ts",
+    changes: [{ from: "    if (isAfterEnd(ctx, parsed.data)) {", to: "    if (index < 0) {" }],
+    killedBy: { file: devices, test: "a device that was ended stops at its next contact" },
+  },
+  {
+    name: "pairing_code_once",
+    protects: "access",
+    file: "apps/server/src/office/gate/devices.sql.ts",
+    changes: [{ from: ", pairing_hash = null, pairing_expires_at = null\n     where d", to: "\n     where d" }],
+    killedBy: { file: devices, test: "pairing works once: the browser becomes the device" },
+  },
+  {
+    name: "pairing_code_expires",
+    protects: "access",
+    file: "apps/server/src/office/gate/devices.sql.ts",
+    changes: [{ from: " and d.pairing_expires_at > app_now()", to: "" }],
+    killedBy: { file: devices, test: "pairing its code is over after ten minutes" },
+  },
+  {
+    name: "undo_by_its_device",
+    protects: "access",
+    file: "apps/server/src/office/gate/undoTarget.ts",
+    changes: [{ from: "(isOwn && isRecent)", to: "isRecent" }],
+    killedBy: { file: scans, test: "undo within ten minutes by the same device" },
+  },
+  {
+    name: "undo_within_ten_minutes",
+    protects: "access",
+    file: "apps/server/src/office/gate/undoTarget.ts",
+    changes: [{ from: "(isOwn && isRecent)", to: "isOwn" }],
+    killedBy: { file: scans, test: "undo later needs order.override" },
+  },
+  {
+    name: "admit_against_the_answer",
+    protects: "access",
+    file: "apps/server/src/office/gate/decide.ts",
+    changes: [{ from: "&& !mayAdmit(ctx, judgement))", to: "&& admit.length === 0)" }],
+    killedBy: { file: scans, test: "one scan letting in against No needs the permission" },
+  },
+];

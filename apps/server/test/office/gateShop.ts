@@ -1,0 +1,64 @@
+import type { TestApp } from "../app/testApp.ts";
+import { createTestShop, type EventOverrides, type SellerOverrides, type TestShop } from "../shop/createTestShop.ts";
+import { orderOf, type TestOrder } from "../orders/changedOrders.ts";
+import { recordPrices, TestBuyer } from "../shop/testBuyer.ts";
+
+const inMinutes = (minutes: number): string => Temporal.Now.instant().add({ minutes }).round("second").toString();
+
+/** A session that begins in so many minutes and lasts an hour; the gate is open 30 minutes before. */
+export const startsIn = (minutes: number) => ({
+  start_datetime: inMinutes(minutes),
+  end_datetime: inMinutes(minutes + 60),
+});
+
+/** A shop whose first session lets people in now. */
+export const createGateShop = async (
+  server: TestApp,
+  event: EventOverrides = {},
+  seller: SellerOverrides = {},
+): Promise<TestShop> => {
+  const shop = await createTestShop(server.db, { event: { sessions: [startsIn(15)], ...event }, seller });
+  await recordPrices(server, shop);
+  return shop;
+};
+
+export type GateOrder = TestOrder & { readonly codes: readonly string[]; readonly orderCode: string };
+
+/** Buys tickets for the first session, with the codes of the order and its tickets. */
+export const buyForGate = async (server: TestApp, shop: TestShop, quantity = 1): Promise<GateOrder> => {
+  const order = orderOf(await new TestBuyer(server, shop).buy(quantity));
+  const rows = await server.db
+    .selectFrom("ticket")
+    .select(["id", "scan_code"])
+    .where("id", "in", [...order.tickets])
+    .execute();
+  const codes = order.tickets.map((ticket) => rows.find(({ id }) => id === ticket)?.scan_code ?? "");
+  const { scan_code } = await server.db
+    .selectFrom("ticket_order")
+    .select("scan_code")
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return { ...order, codes, orderCode: scan_code };
+};
+
+/** States of an order's tickets, in their order. */
+export const statesOf = async (server: TestApp, order: GateOrder): Promise<readonly string[]> => {
+  const rows = await server.db
+    .selectFrom("ticket")
+    .select(["id", "state"])
+    .where("id", "in", [...order.tickets])
+    .execute();
+  return order.tickets.map((ticket) => rows.find(({ id }) => id === ticket)?.state ?? "gone");
+};
+
+/** What the scans of a ticket count as, by the clock. */
+export const countsOf = async (server: TestApp, ticket_id: string | undefined): Promise<readonly string[]> =>
+  (
+    await server.db
+      .selectFrom("scan")
+      .select("counts")
+      .where("ticket_id", "=", ticket_id ?? "")
+      .orderBy("at")
+      .orderBy("id")
+      .execute()
+  ).map(({ counts }) => counts);

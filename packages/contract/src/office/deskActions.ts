@@ -1,0 +1,240 @@
+import * as z from "zod/mini";
+import { Id, IdList, Money } from "../basics.ts";
+import { ofOrder } from "./orders.ts";
+import { StaffEmail } from "./signIn.ts";
+import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+
+/*
+ * Every change of an order carries the `version` that its screen shows. If the order was changed since, it is refused with
+ * `stale_version`, which says who changed it (`changed_by`), when (`changed_at`) and what (`change`).
+ */
+const Version = z.string().check(z.minLength(1), z.maxLength(64));
+const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
+
+export const maxNoteLength = 2000;
+
+export const addOrderNote = staffEndpoint({
+  name: "addOrderNote",
+  method: "POST",
+  path: "/orders/:order_number/notes",
+  summary: "Write a note on an order, for staff alone",
+  can: "order.note",
+  audits: "order.note_added",
+  params: ofOrder,
+  body: z.strictObject({
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
+    is_pinned: z.boolean(),
+  }),
+  reply: z.object({ id: Id }),
+});
+
+export const pinOrderNote = staffEndpoint({
+  name: "pinOrderNote",
+  method: "POST",
+  path: "/orders/:order_number/notes/:note_id/pin",
+  summary: "Pin or unpin a note",
+  can: "order.note",
+  audits: "order.note_pinned",
+  params: z.strictObject({ ...ofOrder.shape, note_id: Id }),
+  body: z.strictObject({ is_pinned: z.boolean() }),
+  reply: Nothing,
+});
+
+/** Sends confirmation and tickets to the purchaser, or to the address `to`. */
+export const resendOrder = staffEndpoint({
+  name: "resendOrder",
+  method: "POST",
+  path: "/orders/:order_number/resend",
+  summary: "Send an order's e-mail again",
+  can: "order.resend",
+  audits: "order.resent",
+  params: ofOrder,
+  body: z.strictObject({ to: z.optional(StaffEmail) }),
+  reply: z.object({ to: z.string() }),
+});
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** Corrects the purchaser. A new address gets the order, the old one is told. The address of an account is its login, so it stays. */
+export const correctPurchaser = staffEndpoint({
+  name: "correctPurchaser",
+  method: "POST",
+  path: "/orders/:order_number/purchaser",
+  summary: "Correct the purchaser of an order",
+  can: "order.correct",
+  audits: "order.corrected",
+  params: ofOrder,
+  body: z.strictObject({
+    version: Version,
+    first_name: Name,
+    last_name: Name,
+    email: StaffEmail,
+    phone: z.nullable(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+\d][\d\s().\-/]{4,}$/))),
+  }),
+  reply: Nothing,
+});
+
+/** Corrects whom a ticket admits, as far as its event asks for names. */
+export const correctAttendees = staffEndpoint({
+  name: "correctAttendees",
+  method: "POST",
+  path: "/orders/:order_number/attendees",
+  summary: "Correct names on tickets",
+  can: "order.correct",
+  audits: "order.corrected",
+  params: ofOrder,
+  body: z.strictObject({
+    version: Version,
+    tickets: z
+      .array(
+        z.strictObject({
+          ticket_id: Id,
+          admit_name: z.string().check(z.maxLength(200)),
+          admit_email: z.optional(z.string().check(z.maxLength(254))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: Nothing,
+});
+
+/** New scan codes; those of before open nothing any more. The buyer gets the new ones. */
+export const replaceOrderCodes = staffEndpoint({
+  name: "replaceOrderCodes",
+  method: "POST",
+  path: "/orders/:order_number/new_codes",
+  summary: "Make new scan codes",
+  can: "order.correct",
+  audits: "order.codes_replaced",
+  params: ofOrder,
+  body: z.strictObject({ version: Version, tickets: TicketIds, reason: Reason }),
+  reply: Nothing,
+});
+
+/**
+ * `refund`: by the policy. `waive_fee` keeps no fee, `keep_all` gives nothing back: both go beyond the policy, like a ticket
+ * that it leaves as it is, and need `order.override` and a reason.
+ */
+const cancellation = {
+  money: z.enum(["refund", "waive_fee", "keep_all"]),
+  refund_to: z.enum(["same_means", "gift_card"]),
+};
+
+/** What is not allowed by the policy of the order: the rule, and until when it would have been. */
+const BeyondPolicy = z.object({ rule: z.string(), until: z.nullable(z.string()) });
+
+export const DeskQuote = z.object({
+  /** The tickets that are given up, with those that go along. */
+  tickets: z.array(Id),
+  /** Of these, what was not chosen and cannot stay without the others. */
+  along: z.array(Id),
+  value: Money,
+  fee: Money,
+  refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),
+  refund: Money,
+  gift_card: Money,
+  /** Null where the policy allows all of it. */
+  beyond_policy: z.nullable(BeyondPolicy),
+});
+export type DeskQuote = z.infer<typeof DeskQuote>;
+
+export const quoteDeskCancel = staffEndpoint({
+  name: "quoteDeskCancel",
+  method: "GET",
+  path: "/orders/:order_number/cancel_quote",
+  summary: "What cancelling tickets comes to. Changes nothing.",
+  can: "order.cancel",
+  audits: null,
+  params: ofOrder,
+  query: z.strictObject({ ...cancellation, tickets: IdList }),
+  reply: DeskQuote,
+});
+
+/**
+ * Cancels tickets; their places are free at once. Money that goes back needs `order.refund` too. `expected` is what was
+ * shown: if it comes to something else by now, it is refused with `payment_incorrect_amount`.
+ */
+export const cancelDeskTickets = staffEndpoint({
+  name: "cancelDeskTickets",
+  method: "POST",
+  path: "/orders/:order_number/cancel",
+  summary: "Cancel tickets of an order",
+  can: "order.cancel",
+  audits: "order.cancelled",
+  params: ofOrder,
+  body: z.strictObject({
+    ...cancellation,
+    version: Version,
+    tickets: TicketIds,
+    reason: Reason,
+    expected: z.strictObject({ refund: Money, gift_card: Money }),
+  }),
+  reply: DeskQuote,
+});
+
+/**
+ * Gives money back and leaves the tickets as they are; when all of it has gone back, they end. More than what is left is
+ * refused with `refund_too_much`, which says what is (`left`).
+ */
+export const refundDeskOrder = staffEndpoint({
+  name: "refundDeskOrder",
+  method: "POST",
+  path: "/orders/:order_number/refund",
+  summary: "Give money of an order back",
+  can: "order.refund",
+  audits: "order.refunded",
+  params: ofOrder,
+  body: z.strictObject({ version: Version, amount: Money, reason: Reason }),
+  reply: z.object({ refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })) }),
+});
+
+const move = {
+  event_session_id: Id,
+  /** Of the new tickets; absent: the types that they are. */
+  ticket_type_id: z.optional(Id),
+};
+
+export const DeskMoveQuote = z.object({
+  ...DeskQuote.shape,
+  /** The price of the new tickets. */
+  added: Money,
+  /** What they cost more than the old ones. */
+  due: Money,
+});
+export type DeskMoveQuote = z.infer<typeof DeskMoveQuote>;
+
+export const quoteDeskMove = staffEndpoint({
+  name: "quoteDeskMove",
+  method: "GET",
+  path: "/orders/:order_number/move_quote",
+  summary: "What moving tickets comes to. Changes nothing.",
+  can: "order.exchange",
+  audits: null,
+  params: ofOrder,
+  query: z.strictObject({ ...move, tickets: IdList, money: z.enum(["refund", "waive_fee"]) }),
+  reply: DeskMoveQuote,
+});
+
+/**
+ * Moves tickets to another session, by the same hold that buyers go through: all of them or none, and until it is done the
+ * old ones stay good. A dearer one needs `waive_difference`, which goes beyond the policy.
+ */
+export const moveDeskTickets = staffEndpoint({
+  name: "moveDeskTickets",
+  method: "POST",
+  path: "/orders/:order_number/move",
+  summary: "Move tickets of an order to another session",
+  can: "order.exchange",
+  audits: "order.moved",
+  params: ofOrder,
+  body: z.strictObject({
+    ...move,
+    version: Version,
+    tickets: TicketIds,
+    money: z.enum(["refund", "waive_fee"]),
+    waive_difference: z.boolean(),
+    reason: Reason,
+  }),
+  reply: Nothing,
+});

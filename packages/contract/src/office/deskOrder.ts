@@ -1,0 +1,203 @@
+import * as z from "zod/mini";
+import { Currency, Id, Instant, JsonObject, Money } from "../basics.ts";
+import { orderStates, ofOrder } from "./orders.ts";
+import { staffEndpoint } from "./staffEndpoint.ts";
+
+export const DeskTicket = z.object({
+  id: Id,
+  event: z.string(),
+  type: z.string(),
+  visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
+  event_template_id: Id,
+  event_session_id: z.nullable(Id),
+  seat: z.nullable(z.string()),
+  admit_name: z.nullable(z.string()),
+  admit_email: z.nullable(z.string()),
+  state: z.enum(["booked", "redeemed", "cancelled"]),
+  /** Sent on to somebody else. */
+  is_sent_on: z.boolean(),
+  /** How often its scan code was replaced. */
+  codes_replaced: z.int(),
+  price: Money,
+  discount: Money,
+  fees: Money,
+  /** Price less discount with fees: what was paid for it. */
+  value: Money,
+  /** What the policy allows now, and why not. Whoever may go beyond it may do everything with a ticket that stands. */
+  policy: z.object({
+    cancel: z.boolean(),
+    move: z.boolean(),
+    until: z.nullable(Instant),
+    obstacle: z.nullable(z.string()),
+  }),
+});
+export type DeskTicket = z.infer<typeof DeskTicket>;
+
+export const DeskRefund = z.object({
+  id: Id,
+  at: Instant,
+  amount: Money,
+  state: z.enum(["pending", "succeeded", "failed"]),
+  failure: z.nullable(z.string()),
+  provider_ref: z.nullable(z.string()),
+});
+
+export const DeskPayment = z.object({
+  id: Id,
+  at: Instant,
+  gateway_id: z.string(),
+  /** 'Visa ending in 4242', the end of a gift card's number, or null. */
+  means: z.nullable(z.string()),
+  state: z.string(),
+  amount: Money,
+  /** What can still go back. */
+  left: Money,
+  provider_ref: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  refunds: z.array(DeskRefund),
+});
+export type DeskPayment = z.infer<typeof DeskPayment>;
+
+/** `paid` is `kept` with what went back and is going back, to the cent. */
+export const DeskSums = z.object({
+  /** Of the tickets that stand. */
+  value: Money,
+  paid: Money,
+  refunded: Money,
+  refunding: Money,
+  kept: Money,
+  /** Turned into gift cards by changes; cannot go back another time. */
+  to_gift_cards: Money,
+  /** What can still go back. */
+  left: Money,
+});
+
+export const historyKinds = [
+  "held",
+  "bought",
+  "moved",
+  "cancelled",
+  "renamed",
+  "sent_on",
+  "taken_back",
+  "session_cancelled",
+  "session_reinstated",
+  "payment",
+  "refund",
+  "email",
+  "note",
+  "staff",
+] as const;
+
+/** What happened, by whom. Fields that do not belong to its kind are null. */
+export const HistoryEvent = z.object({
+  at: Instant,
+  kind: z.enum(historyKinds),
+  /** A name, 'The buyer', or null for what happened by itself. */
+  by: z.nullable(z.string()),
+  tickets: z.nullable(z.int()),
+  amount: z.nullable(Money),
+  means: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  /** The reason, the text of a note, the subject of an e-mail, or the action of the audit log. */
+  text: z.nullable(z.string()),
+  before: z.nullable(JsonObject),
+  after: z.nullable(JsonObject),
+});
+export type HistoryEvent = z.infer<typeof HistoryEvent>;
+
+export const DeskNote = z.object({ id: Id, at: Instant, by: z.string(), text: z.string(), is_pinned: z.boolean() });
+export type DeskNote = z.infer<typeof DeskNote>;
+
+export const DeskOrder = z.object({
+  order_number: z.int(),
+  /** Of everything that a change is made from; sent along with it. */
+  version: z.string(),
+  sold_at: Instant,
+  currency: Currency,
+  timezone: z.string(),
+  state: z.enum(orderStates),
+  channel_id: z.string(),
+  terms_version: z.nullable(z.string()),
+  purchaser: z.object({
+    first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    /** Has an account, whose address is its login. */
+    is_user: z.boolean(),
+  }),
+  total: Money,
+  tickets: z.array(DeskTicket),
+  sums: DeskSums,
+  payments: z.array(DeskPayment),
+  codes: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Answers to surveys, by question. */
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  emails: z.array(
+    z.object({
+      id: Id,
+      at: Instant,
+      kind: z.string(),
+      subject: z.nullable(z.string()),
+      to: z.string(),
+      state: z.enum(["queued", "sending", "sent", "kept", "dead"]),
+      error: z.nullable(z.string()),
+    }),
+  ),
+  notes: z.array(DeskNote),
+  /** The newest first. */
+  history: z.array(HistoryEvent),
+  /** What the reader may refund without a colleague, where the seller has a limit; null without one. */
+  refund_limit: z.nullable(z.object({ order: z.nullable(Money), day: z.nullable(Money) })),
+});
+export type DeskOrder = z.infer<typeof DeskOrder>;
+
+export const readDeskOrder = staffEndpoint({
+  name: "readDeskOrder",
+  method: "GET",
+  path: "/orders/:order_number",
+  summary: "Read an order",
+  can: "order.read",
+  audits: null,
+  params: ofOrder,
+  reply: DeskOrder,
+});
+
+/** Asked for every few seconds by whoever looks at an order. `activity` changes with notes and e-mails too. */
+export const readOrderVersion = staffEndpoint({
+  name: "readOrderVersion",
+  method: "GET",
+  path: "/orders/:order_number/version",
+  summary: "Read whether an order has changed",
+  can: "order.read",
+  audits: null,
+  params: ofOrder,
+  reply: z.object({ version: z.string(), activity: z.string() }),
+});
+
+/** A session that tickets can be moved to, with its types. */
+export const MoveTarget = z.object({
+  event_session_id: Id,
+  start_datetime: Instant,
+  timezone: z.string(),
+  all_day: z.boolean(),
+  /** Null without a limit. */
+  left: z.nullable(z.int()),
+});
+
+/** Sessions of an event on a day that have not ended. */
+export const listMoveTargets = staffEndpoint({
+  name: "listMoveTargets",
+  method: "GET",
+  path: "/events/:event_template_id/sessions",
+  summary: "List sessions that tickets can be moved to",
+  can: "order.read",
+  audits: null,
+  params: z.strictObject({ event_template_id: Id }),
+  query: z.strictObject({ day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)) }),
+  reply: z.object({
+    sessions: z.array(MoveTarget),
+    types: z.array(z.object({ ticket_type_id: Id, name: z.string(), price: Money })),
+  }),
+});

@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { Id, Instant, Slug } from "../basics.ts";
+import { AdmissionReason, Shown } from "./admission.ts";
+import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+
+/** A pairing code is good once, for this many minutes. */
+export const pairingMinutes = 10;
+/** A device scans for this many days at most. */
+export const deviceDays = 366;
+
+const ofDevice = z.strictObject({ device_id: Id });
+const DeviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const Ids = z.array(Id).check(z.maxLength(100));
+
+export const DeviceRow = z.object({
+  id: Id,
+  name: z.string(),
+  /** Empty: it scans for every event. */
+  event_ids: z.array(Id),
+  venue_ids: z.array(Id),
+  state: z.enum(["waiting_for_pairing", "pairing_expired", "paired", "ended"]),
+  ends_at: Instant,
+  seen_at: z.nullable(Instant),
+  /** Scans that it had not sent when it was last heard of. */
+  waiting: z.int(),
+  /** Its clock is wrong by this many seconds. */
+  clock_seconds: z.int(),
+});
+export type DeviceRow = z.infer<typeof DeviceRow>;
+
+/** A scan at which the gate and the books disagree, for a person to look at. */
+export const ConflictRow = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(["double", "cancelled", "refused"]),
+  by: z.string(),
+  shown: Shown,
+  reason: z.nullable(AdmissionReason),
+  event: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  order_number: z.nullable(z.string()),
+  /** Of the entry that counts. */
+  entry_at: z.nullable(Instant),
+  entry_by: z.nullable(z.string()),
+});
+export type ConflictRow = z.infer<typeof ConflictRow>;
+
+export const listDevices = staffEndpoint({
+  name: "listDevices",
+  method: "GET",
+  path: "/devices",
+  summary: "List the devices at the gates, and scans to look at",
+  can: "device.manage",
+  audits: null,
+  reply: z.object({
+    devices: z.array(DeviceRow),
+    conflicts: z.array(ConflictRow),
+    events: z.array(z.object({ id: Id, name: z.string() })),
+    venues: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+});
+
+/** `token` is shown as a QR code, this once. */
+const Pairing = z.object({ id: Id, token: z.string(), expires_at: Instant });
+
+export const createDevice = staffEndpoint({
+  name: "createDevice",
+  method: "POST",
+  path: "/devices",
+  summary: "Name a new device and get its pairing code",
+  can: "device.manage",
+  audits: "device.created",
+  body: z.strictObject({ name: DeviceName, event_ids: Ids, venue_ids: Ids, ends_at: Instant }),
+  reply: Pairing,
+});
+
+/** The old code stops working. Refused once the device is paired. */
+export const renewPairing = staffEndpoint({
+  name: "renewPairing",
+  method: "POST",
+  path: "/devices/:device_id/renew",
+  summary: "Get a new pairing code for a device that is not paired yet",
+  can: "device.manage",
+  audits: "device.pairing_renewed",
+  params: ofDevice,
+  reply: Pairing,
+});
+
+/** It stops at its next contact and forgets its list. */
+export const endDevice = staffEndpoint({
+  name: "endDevice",
+  method: "POST",
+  path: "/devices/:device_id/end",
+  summary: "End a device",
+  can: "device.manage",
+  audits: "device.ended",
+  params: ofDevice,
+  reply: Nothing,
+});
+
+export const resolveConflict = staffEndpoint({
+  name: "resolveConflict",
+  method: "POST",
+  path: "/gate/conflicts/:scan_id/resolve",
+  summary: "Say that a scan was looked at",
+  can: "device.manage",
+  audits: "scan.conflict_resolved",
+  params: z.strictObject({ scan_id: Id }),
+  reply: Nothing,
+});
+
+/** Pairs the browser that calls: it gets the device's cookie. */
+export const pairDevice = staffEndpoint({
+  name: "pairDevice",
+  method: "POST",
+  path: "/gate/pair",
+  summary: "Pair a device with the code that the back office shows",
+  can: "anyone",
+  audits: "device.paired",
+  body: z.strictObject({ seller: Slug, token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
+  reply: z.object({ name: z.string(), ends_at: Instant }),
+});

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { Currency, Day, Id, Instant, Money } from "../basics.ts";
+import { staffEndpoint } from "./staffEndpoint.ts";
+
+/** What an order is now: `part_refunded` where some of its money went back, `used` where every ticket was. */
+export const orderStates = ["valid", "part_refunded", "used", "cancelled"] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** Through which channel an order was sold. */
+export const orderChannels = ["web", "auto_renew"] as const;
+
+/** How an order was paid. */
+export const paymentMeans = ["card", "gift_card", "free"] as const;
+
+const OrderNumber = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+  z.transform((text) => Number(text)),
+);
+/** The order of a call, by the number that buyers are told. */
+export const ofOrder = z.strictObject({ order_number: OrderNumber });
+
+/** Days by the clock of the seller (sale) and of the venue (visit), both included. Amounts compare with the total. */
+export const orderFilters = {
+  sold_from: z.optional(Day),
+  sold_to: z.optional(Day),
+  visit_from: z.optional(Day),
+  visit_to: z.optional(Day),
+  event_template_id: z.optional(Id),
+  event_session_id: z.optional(Id),
+  state: z.optional(z.enum(orderStates)),
+  channel_id: z.optional(z.enum(orderChannels)),
+  means: z.optional(z.enum(paymentMeans)),
+  min: z.optional(Money),
+  max: z.optional(Money),
+};
+
+export const OrderListRow = z.object({
+  order_number: z.int(),
+  sold_at: Instant,
+  /** Empty once erased. */
+  purchaser: z.string(),
+  email: z.nullable(z.string()),
+  /** The events, each once, at most three. */
+  events: z.array(z.string()),
+  /** Those that stand. */
+  tickets: z.int(),
+  /** The first visit that stands, or the first of all; null for orders without a date. */
+  visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
+  total: Money,
+  refunded: Money,
+  currency: Currency,
+  state: z.enum(orderStates),
+});
+export type OrderListRow = z.infer<typeof OrderListRow>;
+
+export const orderPageSize = 50;
+
+/**
+ * Newest first. `q`: the beginnings of names, an e-mail address, a telephone number, the last four digits of a card, or any
+ * number or code. `after`: the number of the last order of the page before. `too_short`: one letter finds nothing.
+ */
+export const listOrdersOfSeller = staffEndpoint({
+  name: "listOrdersOfSeller",
+  method: "GET",
+  path: "/orders",
+  summary: "Find orders",
+  can: "order.read",
+  audits: null,
+  query: z.strictObject({
+    ...orderFilters,
+    q: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    after: z.optional(OrderNumber),
+  }),
+  reply: z.object({
+    orders: z.array(OrderListRow),
+    next: z.nullable(z.int()),
+    too_short: z.boolean(),
+    /** The only order that was meant: by its own number, or a number or code of its ticket or card. */
+    exact: z.nullable(z.int()),
+  }),
+});
+
+/** What orders can be filtered by. */
+export const listOrderFilters = staffEndpoint({
+  name: "listOrderFilters",
+  method: "GET",
+  path: "/order_filters",
+  summary: "List the events that orders are filtered by",
+  can: "order.read",
+  audits: null,
+  reply: z.object({ events: z.array(z.object({ id: Id, name: z.string() })) }),
+});

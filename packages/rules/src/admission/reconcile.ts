@@ -1,0 +1,77 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import type { CountedAs } from "@foyer/contract/office/admission.ts";
+import type { Reentry } from "@foyer/contract/shop/gateSettings.ts";
+
+/** One scan of a ticket or a member's card. */
+export type TicketScan = {
+  readonly id: string;
+  /** Milliseconds since 1970, by the corrected clock of its device. */
+  readonly at: number;
+  /** The venue's day. */
+  readonly day: Day;
+  readonly direction: "in" | "out" | "undo";
+  /** Whether somebody went in with it. */
+  readonly let_in: boolean;
+  /** The scan that it takes back. */
+  readonly undoes: string | null;
+};
+
+/** How a ticket counts: `isPass`: each day is a visit of its own. */
+export type EntryPolicy = { readonly reentry: Reentry; readonly isPass: boolean };
+
+export type Reconciled = {
+  readonly counts: ReadonlyMap<string, CountedAs>;
+  /** Days on which somebody went in with it, in order. */
+  readonly visitDays: readonly Day[];
+  readonly isInside: boolean;
+  /** The scan that let somebody in last; null for nobody. */
+  readonly lastEntry: TicketScan | null;
+};
+
+const inOrder = (one: TicketScan, other: TicketScan): number =>
+  one.at - other.at || (one.id < other.id ? -1 : Number(one.id > other.id));
+
+const isUndo = ({ direction }: TicketScan): boolean => direction === "undo";
+
+/** What one entry counts as, after those before it. */
+const countEntry = (
+  { day }: TicketScan,
+  { visitDays, isInside }: Pick<Reconciled, "visitDays" | "isInside">,
+  { reentry, isPass }: EntryPolicy,
+): CountedAs => {
+  const isVisited = isPass ? visitDays.includes(day) : visitDays.length > 0;
+  if (!isVisited) return "entry";
+  if (reentry === "never" || (reentry === "after_exit" && isInside)) return "double";
+  return "reentry";
+};
+
+/**
+ * What each scan of a ticket counts as. It depends on the set of scans alone, in whatever order and however often they
+ * arrived: they are put in order by their corrected time, then their id. An undo takes back the scan that it names, also
+ * one that comes later; an undo itself cannot be undone.
+ */
+export const reconcile = (scans: readonly TicketScan[], policy: EntryPolicy): Reconciled => {
+  const ordered = [...new Map(scans.map((scan) => [scan.id, scan])).values()].toSorted(inOrder);
+  const undone = new Set(ordered.filter(isUndo).map(({ undoes }) => undoes));
+  const counts = new Map<string, CountedAs>();
+  const visitDays: Day[] = [];
+  let isInside = false;
+  let lastEntry: TicketScan | null = null;
+  for (const scan of ordered) {
+    if (isUndo(scan)) counts.set(scan.id, "undo");
+    else if (undone.has(scan.id)) counts.set(scan.id, "undone");
+    else if (scan.direction === "out") {
+      counts.set(scan.id, isInside ? "exit" : "refused");
+      isInside = false;
+    } else if (!scan.let_in) counts.set(scan.id, "refused");
+    else {
+      const counted = countEntry(scan, { visitDays, isInside }, policy);
+      counts.set(scan.id, counted);
+      if (counted === "double") continue;
+      if (counted === "entry" && !visitDays.includes(scan.day)) visitDays.push(scan.day);
+      isInside = true;
+      lastEntry = scan;
+    }
+  }
+  return { counts, visitDays, isInside, lastEntry };
+};

@@ -1,0 +1,15 @@
+/** What an order is, by its tickets that stand and the money that went back (packages/contract/src/office/orders.ts). */
+export const orderState = ({
+  booked,
+  used,
+  refunded,
+}: {
+  readonly booked: number;
+  readonly used: number;
+  /** Minor units, with what is on its way. */
+  readonly refunded: number;
+}): "valid" | "part_refunded" | "used" | "cancelled" => {
+  if (booked + used === 0) return "cancelled";
+  if (refunded > 0) return "part_refunded";
+  return booked === 0 ? "used" : "valid";
+};
