@@ -86,7 +86,7 @@ export default defineConfig({
           testTimeout: 10_000,
           // It looks at the window while it is read.
           server: { deps: { inline: ["wouter"] } },
-          // Node's own localStorage, which has no file to write to, would stand before the browser's.
+          // Node's own localStorage, which has no file to write to, would hide the browser's.
           execArgv: ["--no-experimental-webstorage"],
           ...oneAfterAnother,
           setupFiles: ["scripts/testRunner/resetWindow.ts", ...oneAfterAnother.setupFiles],
@@ -104,7 +104,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: expectOfJourney,
-          // docs/decisions/009: a second walk in CI only, and it is told.
+          // docs/decisions/009: a second walk in CI only, and the run lists it.
           retry: process.env.CI ? 1 : 0,
         },
       },

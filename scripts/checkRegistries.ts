@@ -8,7 +8,7 @@ import { isCode, isTest, read, trackedFiles } from "./source.ts";
 const handlerList = "packages/contract/src/handlers.ts";
 const gatewayList = "packages/contract/src/shop/cardGateways.ts";
 
-/** Where a name may stand: the lists, the registries, and what only one handler or gateway needs. */
+/** Where a name may be written: the lists, the registries, and what only one handler or gateway needs. */
 const definitions = new Set([
   handlerList,
   "packages/rules/src/catalog/handlers.ts",

@@ -20,7 +20,7 @@ const commentText = (source: string): string =>
     .replace(/\s*\n\s*\*\s?/g, " ")
     .trim();
 
-/** The documentation comment that stands directly before a node. */
+/** The documentation comment directly before a node. */
 const commentFinder = (file: string): ((node: Node) => string | undefined) => {
   const text = read(file);
   const comments = parse(file).comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));

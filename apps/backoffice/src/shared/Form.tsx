@@ -43,7 +43,7 @@ type FormProps = {
   readonly children: ReactNode;
 };
 
-/** A form whose first wrong field takes the focus. A refusal that names none of its fields stands above them. */
+/** A form whose first wrong field takes the focus. A refusal that names none of its fields is shown above them. */
 export function ActionForm({ onSubmit, failure, fields, label, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAtField = failure?.fields.some((field) => fields.includes(field)) === true;

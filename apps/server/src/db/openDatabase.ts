@@ -67,7 +67,7 @@ export const logins = (owner: PoolConfig): Pick<OpenedDatabase, "owner" | "app">
   app: { ...owner, application_name: "foyer", options: `-c role=${appRole}` },
 });
 
-/** A login of the app's own, which a pooler may stand in front of. */
+/** A login of the app's own, which may lead through a pooler. */
 const pooledLogin = (connectionString: string): ConnectionsConfig => ({
   connectionString,
   application_name: "foyer",

@@ -75,7 +75,7 @@ const unexpectedResponse = (requestId: string): RefusalResponse => ({
   },
 });
 
-/** A page that tells a person why a link does not open. */
+/** A page that says why a link does not open. */
 type LinkErrorPage = (
   request: FastifyRequest,
   description: string,

@@ -63,7 +63,7 @@ export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSecond
     .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
     .execute();
 
-/** Sellers with a cancelled session whose buyers are not told, or with one that was told and takes place after all. */
+/** Sellers with a cancelled session whose buyers are not notified yet, or with one that takes place after they were notified. */
 export const sellersWithCancelledSessions = async (acrossSellers: Database): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
     select slug from seller where id in (

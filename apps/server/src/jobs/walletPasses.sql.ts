@@ -47,7 +47,7 @@ export type ClaimedPass = {
   attempts: number;
 };
 
-/** Claims passes whose wallets have to be told, seller by seller; two servers never claim the same one. */
+/** Claims passes whose wallets have to be notified, seller by seller; two servers never claim the same one. */
 export const claimDuePasses = async (acrossSellers: Database): Promise<ClaimedPass[]> => {
   const { rows: due } = await sql<DueRow>`
     select p.seller_id, s.slug, p.id from wallet_pass p join seller s on s.id = p.seller_id

@@ -12,7 +12,7 @@ const helps: Readonly<Record<keyof Backlog, readonly [name: string, help: string
   stray_age: ["foyer_stray_payment_age_seconds", "How long ago the oldest payment without an order was captured"],
   stray_count: ["foyer_stray_payments", "Captured payments without an order that are not given back"],
   wallet_overdue: ["foyer_wallet_overdue_seconds", "How long the oldest changed pass has waited for its wallet"],
-  wallet_waiting: ["foyer_wallet_waiting", "Passes whose wallets are not told of a change yet"],
+  wallet_waiting: ["foyer_wallet_waiting", "Passes whose wallets are not notified of a change yet"],
 };
 const fields = Object.keys(helps) as (keyof Backlog)[];
 

@@ -101,11 +101,11 @@ export const officeMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "staff_tries_of_account",
+    name: "staff_attempts_of_account",
     protects: "access",
-    file: "apps/server/src/modules/staff/tries.ts",
+    file: "apps/server/src/modules/staff/staffAttempts.ts",
     changes: [{ from: "ofAccount.used > limits.account", to: "ofAccount.used < 0" }],
-    killedBy: { file: signIn, test: "signing in refuses the sixth wrong try for an account" },
+    killedBy: { file: signIn, test: "signing in refuses the sixth wrong attempt for an account" },
   },
   {
     name: "staff_demo_in_production",

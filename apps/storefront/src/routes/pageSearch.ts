@@ -29,7 +29,7 @@ const reserveSearch = (search: URLSearchParams): Search => {
 
 const isDayWord = (text: string | undefined): boolean => text === "today" || text === "tomorrow";
 
-/** The server tells only whether orders are named: whose they are is known in the browser. */
+/** The server says only whether orders are named: whose they are is known in the browser. */
 const completeSearch = (search: URLSearchParams): Search => ({
   orderIds: search.get("orderIds")?.trim() ? unreadable : undefined,
 });

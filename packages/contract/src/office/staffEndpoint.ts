@@ -101,7 +101,7 @@ export type StaffReceived<E> =
 export type StaffReply<E> =
   E extends StaffEndpoint<infer _C, infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 
-/** The reply of a call that has nothing to tell. */
+/** The reply of a call that returns nothing. */
 export const Nothing = z.object({});
 export type Nothing = z.infer<typeof Nothing>;
 

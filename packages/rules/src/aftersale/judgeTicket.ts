@@ -58,7 +58,7 @@ const judgeCancelledSession = (
   return { actions, until: end.toString(), obstacle: null };
 };
 
-/** The venue cancels whatever stands, at any time. What has a session it moves and exchanges too. */
+/** The venue cancels whatever is valid, at any time. What has a session it moves and exchanges too. */
 const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
   actions: ticket.session ? ["cancel", "reschedule", "exchange", "names"] : ["cancel", "names"],
   until: null,

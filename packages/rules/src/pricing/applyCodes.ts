@@ -120,7 +120,7 @@ type CodeCheck = {
 
 /**
  * The codes of the cart after this request, or why it is refused. Unknown, foreign and withdrawn codes get the same
- * answer; of a code that was typed whole it is told that it has expired or is not valid yet.
+ * answer; of a code that was typed whole the answer says that it has expired or is not valid yet.
  */
 export const checkCodes = (request: CodesInput, check: CodeCheck): CheckedCodes => {
   const { inCart, known } = check;

@@ -1,7 +1,7 @@
 import { allocate, type Minor } from "../values/money.ts";
 import { discountApplies, type Discount, type DiscountedTicket } from "./discounts.ts";
 
-/** A ticket that stands, with its price before and after discounts. */
+/** A ticket that is still valid, with its price before and after discounts. */
 export type RemainingTicket = DiscountedTicket & { readonly adjusted_value: Minor };
 
 type GrantedDiscount = Discount & { readonly amount: Minor };
@@ -9,7 +9,7 @@ type GrantedDiscount = Discount & { readonly amount: Minor };
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0);
 
 /**
- * What each discount takes off the tickets that stand, in the order of the discounts. They were given with `amount` for
+ * What each discount takes off the tickets that are still valid, in the order of the discounts. They were given with `amount` for
  * all tickets of an order, also for those that are cancelled since. What is taken off a ticket is shared among the
  * discounts that apply to it, in proportion to what they were given for.
  */

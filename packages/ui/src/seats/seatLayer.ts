@@ -16,5 +16,5 @@ export type SeatLayer = {
   readonly shape?: "square";
 };
 
-/** A text on the map. `r` is the radius of the seats that it stands beside. */
+/** A text on the map. `r` is the radius of the seats that it is beside. */
 export type MapLabel = { readonly text: string; readonly x: number; readonly y: number; readonly r: number };

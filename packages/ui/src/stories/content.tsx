@@ -59,7 +59,7 @@ export const contentStories = storiesOf("Content", {
   Disclosure: () => (
     <Stack>
       <Disclosure summary="Add a promo code">
-        <p>A field would stand here.</p>
+        <p>A field would be here.</p>
       </Disclosure>
     </Stack>
   ),

@@ -15,7 +15,7 @@ import css from "./AuditScreen.module.css";
 
 const route = "/signed-in/$slug/audit" as const;
 
-/** Who changed what. The filters stand in the address, so that a copied link shows the same list. */
+/** Who changed what. The filters are in the address, so that a copied link shows the same list. */
 export function AuditScreen() {
   const { slug } = useParams({ from: route });
   const filters = useSearch({ from: route });

@@ -90,7 +90,7 @@ const convertSellers = (rows: readonly unknown[], skipped: SkippedRow[]): Map<Mu
     if (lat === undefined || lon === undefined) return skip("has no location");
     const country = countryOf(lat, lon);
     if (!country) return skip(`is at ${lat}, ${lon}, far from every known town`);
-    // Namesakes stand in different towns; the same name within a kilometre is the same museum.
+    // Namesakes are in different towns; the same name within a kilometre is the same museum.
     const identity = `${normalizeMuseumName(museum.name)} ${lat.toFixed(2)} ${lon.toFixed(2)}`;
     if (seenMuseums.has(identity)) return skip("is listed twice");
     seenMuseums.add(identity);

@@ -22,7 +22,7 @@ export const museumCountries = {
 } as const;
 export type Country = keyof typeof museumCountries;
 
-/** Latitude and longitude of towns, dense along the borders that museums stand near. */
+/** Latitude and longitude of towns, dense along the borders that museums are near. */
 const towns: readonly (readonly [Country, number, number, string])[] = [
   ["AT", 48.21, 16.37, "Wien"],
   ["AT", 48.31, 14.29, "Linz"],

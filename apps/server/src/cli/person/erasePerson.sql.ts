@@ -122,7 +122,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ["order_word", remove("order_word")],
   ["order_note", `update order_note x set text = null from ${scopeRow} where ${isAbout("order_note")}`],
   ["wallet_registration", remove("wallet_registration")],
-  // Its wallet is told, so that the name goes there too.
+  // Its wallet is notified, so that the name is removed there too.
   [
     "wallet_pass",
     `update wallet_pass x set version = x.version + 1, changed_at = app_now(), state = 'due', next_at = app_now(), attempts = 0, last_error = null

@@ -122,7 +122,7 @@ export const staffTables = [
   "staff_try",
 ] as const;
 
-/** Tables of which nothing is exported: each of their columns, and why it tells nothing about a person. */
+/** Tables of which nothing is exported: each of their columns, and why it says nothing about a person. */
 export const impersonalTables: Readonly<Record<string, { readonly why: string; readonly columns: readonly string[] }>> =
   {
     transition: {

@@ -58,7 +58,7 @@ export const tenantConnection = (
       ? traced(statementSpan(text), () => sendNow(text, values))
       : sendNow(text, values);
   let firstFailure: unknown;
-  /** Statements behind a failed one are only told that the transaction is aborted; whoever waits for them learns why. */
+  /** Statements after a failed one get only the error of an aborted transaction; their callers get the first error. */
   const explainFailure = (error: unknown): void => {
     if (isAborted(error)) error.cause = firstFailure;
     else firstFailure ??= error;

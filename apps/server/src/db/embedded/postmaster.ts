@@ -113,7 +113,7 @@ const launchPostmaster = async (cluster: Cluster): Promise<string | undefined> =
   }
 };
 
-/** PostgreSQL writes its pid file first and its socket next; once both exist, connecting tells its state. */
+/** PostgreSQL writes its pid file first and its socket next; once both exist, a connection shows its state. */
 const isListening = async (folder: string, pid: number | undefined): Promise<boolean> =>
   pid !== undefined &&
   (await lockHolder(join(folder, lockFile))) === pid &&

@@ -15,7 +15,7 @@ type Applied = AppliedMigration & Pick<Migration, "sha256">;
 
 type MigrateOptions = {
   readonly folder?: string;
-  /** Is told that a migration waits for locks. */
+  /** Called when a migration waits for locks. */
   readonly report?: (message: string) => void;
   /** How long a migration may wait for a lock: until then everybody else waits behind it. */
   readonly lockTimeoutMs?: number;

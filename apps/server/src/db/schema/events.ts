@@ -39,7 +39,7 @@ export type EventSessionTable = {
   min_price: number | null;
   min_price_fees: Generated<number>;
   cancelled: Generated<boolean>;
-  /** When the buyers were told that it is cancelled; null while they are not. */
+  /** When the buyers were notified that it is cancelled; null before that. */
   buyers_told_at: Generated<string | null>;
   retired: Generated<boolean>;
 };

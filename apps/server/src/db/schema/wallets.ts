@@ -14,14 +14,14 @@ export type WalletPassTable = {
   changed_at: Timestamp;
   /** How often it has changed. */
   version: Generated<number>;
-  /** `due`: the wallet has to be told. `kept`: it is not told, because this server sends nothing. */
+  /** `due`: the wallet has to be notified. `kept`: it is not notified, because this server sends nothing. */
   state: Generated<"current" | "due" | "kept" | "dead">;
   next_at: Generated<string | null>;
   attempts: Generated<number>;
   last_error: Generated<string | null>;
 };
 
-/** A device that wants to be told when a pass changes. */
+/** A device that asked to be notified when a pass changes. */
 export type WalletRegistrationTable = {
   seller_id: string;
   wallet_pass_id: string;

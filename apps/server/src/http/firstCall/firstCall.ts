@@ -25,7 +25,7 @@ const keyLimit = new RateLimit({ max: 120, windowSeconds: 60 });
 const sharedKeyLimit = new RateLimit({ max: 120 * sharedNetworkFactor, windowSeconds: 60 });
 
 /**
- * A key stands in for a session that its owner does not have yet, so it has to be as hard to guess as one: 128 random
+ * A key replaces a session that its owner does not have yet, so it has to be as hard to guess as one: 128 random
  * bits are 22 characters at least. With a shorter key the request still has one effect, but a repetition gets no session.
  */
 const isUnguessable = (key: string): boolean => key.length >= 22 && new Set(key).size >= 8;

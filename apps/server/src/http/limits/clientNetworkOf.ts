@@ -39,7 +39,7 @@ type Client = Pick<RequestContext, "clientAddress" | "isBehindUnnamedProxy">;
 export const sharedNetworkFactor = 50;
 
 /**
- * The network by which a client is limited. It is shared where its address tells nobody apart: private addresses,
+ * The network by which a client is limited. It is shared where its address does not tell people apart: private addresses,
  * a carrier's NAT, and a proxy that TRUST_PROXY does not name.
  */
 export const networkOfClient = ({

@@ -82,7 +82,7 @@ export const createVisitor = (request: FastifyRequest, reply: FastifyReply, cook
 };
 
 /**
- * Issues a new token at login, against session fixation. The second cookie only tells the page that somebody is logged
+ * Issues a new token at login, against session fixation. The second cookie only shows the page that somebody is logged
  * in; it grants nothing.
  */
 export const issueSession = (

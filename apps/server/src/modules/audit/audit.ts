@@ -91,7 +91,7 @@ export const audit = async (ctx: StaffContext, entry: AuditRecord): Promise<void
 
 /**
  * Writes what somebody did to their own account, at each seller where they have a role. `db` reaches all sellers. An
- * operator without a role has no audit log; it stands in the server's log.
+ * operator without a role has no audit log; the server's log has it.
  */
 export const auditAccount = async (
   ctx: Pick<OfficeContext, "db" | "requestId" | "log" | "audited">,

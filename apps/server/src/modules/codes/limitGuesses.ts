@@ -92,7 +92,7 @@ export const limitGuesses = async (
     return reply;
   } catch (error) {
     const isWrong = error instanceof Refused && isWrongCode(error);
-    // A refusal tells something about the codes of a link only when it is a rule that none of them lifted.
+    // A refusal says something about the codes of a link only when it is a rule that none of them lifted.
     const tellsOfLink = error instanceof Refused && error.code === "rule_blocks_reserve";
     await release(isWrong ? 0 : 1, tellsOfLink ? 0 : fromLink);
     throw error;

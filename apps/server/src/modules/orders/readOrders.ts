@@ -124,7 +124,7 @@ export const readOrders = async (
   return embedInOrders(ctx, changed, sent);
 };
 
-/** Whoever only has the order's link is not told who the buyer is. */
+/** Whoever only has the order's link does not see who the buyer is. */
 const presentOpenedOrder = (ctx: RequestContext, order: OrderRow): TicketOrder => ({
   ...presentOrder(ctx, order),
   ...(!isOwnOrder(ctx, order) && { identity_id: null }),
@@ -134,7 +134,7 @@ const gifteeName = (giftee: Cart["giftee"] | undefined): string =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ");
 
 /**
- * What stands between the lines and the total of the purchase. `added`: what changes have added, in minor units; it is
+ * The rows between the lines and the total of the purchase. `added`: what changes have added, in minor units; it is
  * taken off, as the total is that of the purchase.
  */
 const orderSums = (

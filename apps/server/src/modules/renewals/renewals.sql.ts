@@ -165,7 +165,7 @@ export const lockRenewal = async (
   return row?.state === "scheduled" ? row : undefined;
 };
 
-/** The payer is told the price now; the notice period starts. */
+/** The payer gets the price now; the notice period starts. */
 export const markAnnounced = async (
   { db, seller }: SellerDb,
   membership_id: string,

@@ -34,7 +34,7 @@ export const blankUsedStaffLinks = async (acrossSellers: Database): Promise<numb
   return Number(numAffectedRows);
 };
 
-/** Deletes what accounts need no more: old sign-ins, links and windows of tries. Returns the number of rows. */
+/** Deletes what accounts need no more: old sign-ins, links and windows of attempts. Returns the number of rows. */
 export const deleteOldStaffRows = async (acrossSellers: Database): Promise<number> => {
   const { signIns, links } = keptDays;
   const counts = [

@@ -77,7 +77,7 @@ export const spendCode = async (
   return (await spendRecoveryCode(ctx.db, staff_id, hashOfCode(staff_id, code))) ? "recovery_code" : null;
 };
 
-/** A recovery code has 50 random bits, and tries are limited: a fast hash is enough. */
+/** A recovery code has 50 random bits, and attempts are limited: a fast hash is enough. */
 const hashOfCode = (staff_id: string, code: string): Buffer =>
   createHash("sha256").update(`${staff_id} ${code}`).digest();
 

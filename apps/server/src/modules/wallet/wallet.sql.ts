@@ -32,7 +32,7 @@ export const selectTicketFacts = async ({ db, seller }: Db, ticket_id: string): 
   return found;
 };
 
-/** What is left to show of a ticket that no longer stands. */
+/** What is left to show of a ticket that is no longer valid. */
 export type EndedTicket = {
   readonly order_number: number;
   readonly handler: string;

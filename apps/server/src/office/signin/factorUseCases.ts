@@ -15,7 +15,7 @@ import { lockStaffAccount, readAccount } from "../../modules/staff/accounts.ts";
 import { beginTotp, confirmPendingTotp, newRecoveryCodes, spendCode, totpSince } from "../../modules/staff/factors.ts";
 import { endSignInsOf, renewSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";
-import { countTry } from "../../modules/staff/tries.ts";
+import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { accountMailer } from "./accountMailer.ts";
 
 const incorrect = (): Refused =>
@@ -33,7 +33,7 @@ export const stepUpNow = async (
   ctx: AccountContext,
   { code, password }: StaffReceived<typeof stepUp>,
 ): Promise<StaffReply<typeof stepUp>> => {
-  const attempt = await countTry(ctx, ctx.staff.email);
+  const attempt = await countStaffAttempt(ctx, ctx.staff.email);
   if (ctx.staff.has_second_factor) {
     if (code === undefined || (await spendCode(ctx, ctx.staff.id, code)) === null) throw incorrect();
   } else {
@@ -64,7 +64,7 @@ export const confirmFactor = async (
   { code }: StaffReceived<typeof confirmSecondFactor>,
 ): Promise<StaffReply<typeof confirmSecondFactor>> => {
   if (ctx.staff.has_second_factor) requireStepUp(ctx.staff);
-  const attempt = await countTry(ctx, ctx.staff.email);
+  const attempt = await countStaffAttempt(ctx, ctx.staff.email);
   const reply = await changing(ctx, async (ctx) => {
     await lockStaffAccount(ctx.db, ctx.staff.id);
     const isFirst = (await totpSince(ctx.db, ctx.staff.id)) === null;

@@ -11,7 +11,7 @@ import { makePasswordLink, ownerOfPasswordLink, spendPasswordToken } from "../..
 import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { queueNotice, queuePasswordLink } from "../../modules/staff/staffEmails.ts";
 import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
-import { countLinkRequest, countTry } from "../../modules/staff/tries.ts";
+import { countLinkRequest, countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { accountMailer } from "./accountMailer.ts";
 import { afterAnswer } from "./afterAnswer.ts";
 
@@ -56,7 +56,7 @@ export const changeOwnPassword = async (
   ctx: AccountContext,
   { current, password }: StaffReceived<typeof changePassword>,
 ): Promise<Nothing> => {
-  const attempt = await countTry(ctx, ctx.staff.email);
+  const attempt = await countStaffAttempt(ctx, ctx.staff.email);
   const account = await readAccount(ctx.db, ctx.staff.id);
   if (!(await verifyPassword(current, account?.password ?? null)) || !account)
     throw new Refused({

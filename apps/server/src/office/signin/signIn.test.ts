@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect(stored).not.toContain(code.replace("-", ""));
   });
 
-  test("refuses the sixth wrong try for an account, known or not, whatever is typed then", async () => {
+  test("refuses the sixth wrong attempt for an account, known or not, whatever is typed then", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     for (const email of [person.email, "stranger@staff.example"]) {
       const browser = new OfficeBrowser(server);
@@ -104,7 +104,7 @@ describe("signing in", () => {
     }
   });
 
-  test("counts parallel tries before it compares anything", async () => {
+  test("counts parallel attempts before it compares anything", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     const tries = Array.from({ length: 12 }, () =>
       new OfficeBrowser(server).post("/sign_in", { email: person.email, password: "wrong wrong wrong" }),
@@ -114,7 +114,7 @@ describe("signing in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test("refuses a network after twenty wrong tries; the right password in between changes nothing", async () => {
+  test("refuses a network after twenty wrong attempts; the right password in between changes nothing", async () => {
     const browser = new OfficeBrowser(server);
     browser.address = "203.0.113.77";
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
@@ -127,7 +127,7 @@ describe("signing in", () => {
     expect((await new OfficeBrowser(server).signIn(person)).status).toBe(200);
   });
 
-  test("a right password without its code does not give more tries at the code", async () => {
+  test("a right password without its code does not give more attempts at the code", async () => {
     const { person } = await withFactor();
     const browser = new OfficeBrowser(server);
     for (const _ of [1, 2, 3, 4, 5]) {

@@ -8,7 +8,7 @@ import { findAccount } from "../../modules/staff/accounts.ts";
 import { countRecoveryCodes, spendCode, totpSince } from "../../modules/staff/factors.ts";
 import { beginSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";
-import { countTry } from "../../modules/staff/tries.ts";
+import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { accountMailer } from "./accountMailer.ts";
 import { afterAnswer } from "./afterAnswer.ts";
 
@@ -17,7 +17,7 @@ export const signInWithPassword = async (
   ctx: OfficeContext,
   { email, password, code }: StaffReceived<typeof signIn>,
 ): Promise<StaffReply<typeof signIn>> => {
-  const attempt = await countTry(ctx, email);
+  const attempt = await countStaffAttempt(ctx, email);
   const found = await findAccount(ctx.db, email);
   const account = found?.is_demo === true && ctx.production ? undefined : found;
   const isRight = await verifyPassword(password, account?.password ?? null);

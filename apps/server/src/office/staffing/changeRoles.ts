@@ -144,7 +144,7 @@ export const remove = (ctx: StaffContext, { staff_id }: StaffReceived<typeof rem
     await audit(ctx, { action: "staff.removed", entity: entity(staff_id), before: { roles }, after: { roles: [] } });
   });
 
-/** For somebody who lost it. They are told, and every sign-in of theirs ends. */
+/** For somebody who lost it. They get an e-mail, and every sign-in of theirs ends. */
 export const resetFactorOf = (
   ctx: StaffContext,
   { staff_id }: StaffReceived<typeof resetSecondFactor>,

@@ -48,7 +48,7 @@ export const renderDocument = (parts: DocumentParts): string => {
     heroPreload(page.head),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin${attribute("href", href)}>`),
     `<style>${style}</style>`,
-    // These sheets are inlined above. A disabled link is not fetched, and tells Vite's loader that the sheet is present.
+    // These sheets are inlined above. A disabled link is not fetched, and shows Vite's loader that the sheet is present.
     ...files.styles.map(({ href }) => `<link rel="stylesheet" disabled${attribute("href", href)}>`),
     `<script>${script}</script>`,
     head,

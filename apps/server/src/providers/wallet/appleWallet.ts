@@ -64,7 +64,7 @@ const appleKeysProblem = (keys: AppleWalletKeys, now: Temporal.Instant): WalletK
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)).join(", ")})`;
 
-/** Without `push` no device is told of changes. */
+/** Without `push` no device is notified of changes. */
 export const appleWallet = (keys: AppleWalletKeys, push?: PushEndpoint): AppleWallet => ({
   passType: keys.pass_type_id,
   pushToDevices: push && ((tokens) => pushToDevices(keys, push, tokens)),

@@ -1,7 +1,7 @@
 import { statement, type Pipeline } from "../../db/statement.ts";
 
 /**
- * Marks the wallet passes of tickets as changed, in the transaction of the change: the job "update wallet passes" tells
+ * Marks the wallet passes of tickets as changed, in the transaction of the change: the job "update wallet passes" notifies
  * the wallets. Tickets without a pass are left out.
  */
 export const markPassesChanged = async (

@@ -40,7 +40,7 @@ export type WalletPass = {
 /** Why passes cannot be made with a seller's keys. Shown on the command line, never to a visitor. */
 export type WalletKeysProblem = { readonly reason: string };
 
-/** What came of telling a wallet. `gone`: it has no such device or pass. `failed`: it can be told again. */
+/** The result of notifying a wallet. `gone`: it has no such device or pass. `failed`: it can be notified again. */
 export type UpdateOutcome =
   | { readonly result: "sent" | "gone" }
   | { readonly result: "failed"; readonly reason: string };
@@ -51,7 +51,7 @@ export type AppleWallet = {
   readonly keysProblem: (now: Temporal.Instant) => WalletKeysProblem | undefined;
   /** A signed .pkpass. */
   readonly createPass: (pass: WalletPass) => Promise<Buffer>;
-  /** Tells devices, by their push tokens, to ask for what has changed. Undefined: this server tells nobody. */
+  /** Tells devices, by their push tokens, to ask for what has changed. Undefined: this server notifies nobody. */
   readonly pushToDevices: ((tokens: readonly string[]) => Promise<ReadonlyMap<string, UpdateOutcome>>) | undefined;
 };
 export type GoogleWallet = {

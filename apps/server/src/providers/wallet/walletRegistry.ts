@@ -5,7 +5,7 @@ import type { GoogleEndpoints } from "./googleObjects.ts";
 import { googleWallet, GoogleWalletKeys } from "./googleWallet.ts";
 import type { WalletFinder } from "./wallet.ts";
 
-/** Where wallets are told that a pass has changed. */
+/** Where wallets are notified that a pass has changed. */
 export type WalletEndpoints = { readonly apple: PushEndpoint; readonly google: GoogleEndpoints };
 
 export const walletEndpoints: WalletEndpoints = {
@@ -13,7 +13,7 @@ export const walletEndpoints: WalletEndpoints = {
   google: { objectsUrl: "https://walletobjects.googleapis.com", tokenUrl: "https://oauth2.googleapis.com/token" },
 };
 
-/** A seller's wallets; a wallet needs the seller's own keys. Without `endpoints` no wallet is told of changes. */
+/** A seller's wallets; a wallet needs the seller's own keys. Without `endpoints` no wallet is notified of changes. */
 export const walletRegistry =
   (keysOf: KeyFinder, endpoints?: WalletEndpoints): WalletFinder =>
   async (sellerId) => {

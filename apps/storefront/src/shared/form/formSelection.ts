@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Passes the selection of a form to the panel, which stands elsewhere on the page and hydrates on its own. */
+/** Passes the selection of a form to the panel, which is elsewhere on the page and hydrates on its own. */
 export const usePublishSelection = (selection: FormSelection): void => {
   const text = JSON.stringify(selection);
   useEffect(() => publish(JSON.parse(text) as FormSelection), [text]);

@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Whether the page has two columns. Only for parts that stand elsewhere in the reading order of a narrow page; the
+ * Whether the page has two columns. Only for parts that are elsewhere in the reading order of a narrow page; the
  * rest is for style sheets. The server writes the narrow page.
  */
 export const useIsWide = (): boolean =>

@@ -160,7 +160,7 @@ export const countGuess = async (
   return { clear: (ctx) => deleteAttempts(ctx, attempt) };
 };
 
-/** `wait`: seconds until it is possible again. The caller decides whether the visitor is told. */
+/** `wait`: seconds until it is possible again. The caller decides whether the visitor sees it. */
 export type Quota =
   | { readonly exceeded: false; readonly release: () => Promise<unknown> }
   | { readonly exceeded: "target" | "clientNetwork"; readonly wait: number };

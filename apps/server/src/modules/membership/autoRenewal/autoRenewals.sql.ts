@@ -3,7 +3,7 @@ import { handlerList } from "../../../db/handlerList.ts";
 import { inOneTrip, statement, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
 
-// Here and not in the module renewals: memberships are issued at the checkout, which stands left of renewals.
+// Here and not in the module renewals: memberships are issued at the checkout, which must not import renewals.
 
 /** Those of the carts that hold a renewable membership which is not a gift. */
 export const selectRenewableCarts = async (

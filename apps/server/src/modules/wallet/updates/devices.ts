@@ -23,7 +23,7 @@ const listsOfNetwork: SharedLimit = { name: "wallet_devices", max: 300, windowSe
 const maxListed = 500;
 
 /**
- * What a device is told is as of a minute ago, so that a change whose transaction was still open then is in the next
+ * A device gets the changes up to a minute ago, so that a change whose transaction was still open then is in the next
  * answer.
  */
 export const asOf = (now: Temporal.Instant): Temporal.Instant => now.subtract({ minutes: 1 });

@@ -50,7 +50,7 @@ const patchPasses = async (
       const pass = await readPass(ctx, row);
       if (pass) passes.push(pass);
     } catch (error) {
-      // One pass must not keep the others from being told.
+      // One failing pass must not hold up the others.
       unreadable.set(row.id, failed(error instanceof Error ? error.message : String(error)));
     }
   }

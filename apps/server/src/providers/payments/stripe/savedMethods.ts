@@ -23,7 +23,7 @@ export const savedMethodParams = async (
         : { enabled: true, allow_redirects: "never" },
     };
   if (!savesMethod) return undefined;
-  // One customer for each saved method: a guest has no account yet, and Stripe is not told about accounts.
+  // One customer for each saved method: a guest has no account yet, and Stripe does not learn of accounts.
   const customer = await retryWhileBusy(() =>
     client.customers.create(
       { metadata: { seller_id: sellerId, payment_id: id } },

@@ -87,7 +87,7 @@ export function OrderCard(props: OrderCardProps) {
   );
 }
 
-/** Nothing of an order stands any more: given up, or cancelled by the venue. */
+/** No ticket of an order is valid any more: given up, or cancelled by the venue. */
 export const isCancelledOrder = (lines: readonly CartLine[]): boolean =>
   lines.every(({ flag }) => flag === "cancelled");
 

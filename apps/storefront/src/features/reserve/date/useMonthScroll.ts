@@ -8,7 +8,7 @@ type MonthScrollOptions = {
   readonly isOpen: boolean;
 };
 
-/** Months that stand side by side. */
+/** Months that are shown side by side. */
 const columnsOf = (list: HTMLElement): number => {
   const tops = [...list.children].map((month) => month.getBoundingClientRect().top);
   return Math.max(1, tops.filter((top) => top === tops[0]).length);

@@ -7,7 +7,7 @@ export const quantityNote = (
   t: ReturnType<typeof useDeferredText>,
 ): string | undefined => {
   const isAtLimit = quantity >= max || max < min;
-  // A member without free tickets left is told so beside the price.
+  // A member without free tickets left sees it beside the price.
   if (isAtLimit && limit && !(limit.reason === "member" && quantity === 0))
     return t(`reserve.tickets.most.${limit.reason}`, { count: limit.count });
   return min > 1 && quantity === 0 ? t("reserve.tickets.least", { count: min }) : undefined;

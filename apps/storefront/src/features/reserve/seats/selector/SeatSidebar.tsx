@@ -21,7 +21,7 @@ export type SeatSidebarProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** The legend, the best available seats, and the chosen seats: these stand below the map. */
+/** The legend, the best available seats, and the chosen seats: these are below the map. */
 export function SeatSidebar({ seats, picker, labels, colors }: SeatSidebarProps) {
   return (
     <div className={css.aside}>

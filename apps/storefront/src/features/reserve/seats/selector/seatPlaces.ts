@@ -38,7 +38,7 @@ const rowsBySection = (seats: readonly Seat[]): ReadonlyMap<string, readonly Row
   return new Map([...sections].map(([section, rows]) => [section, [...rows.values()]]));
 };
 
-/** Longer names stand above the middle of their row. */
+/** Longer names are above the middle of their row. */
 const longestLetter = 3;
 
 /** Aisles are as wide as this, in radii of a seat; what is wider is no aisle. */

@@ -1,35 +1,35 @@
 import { Refused } from "../../errors/refused.ts";
 import { networkOfClient, sharedNetworkFactor } from "../../http/limits/clientNetworkOf.ts";
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
-import { addTry, forgetTries, subtractTry } from "./tries.sql.ts";
+import { addStaffAttempt, forgetStaffAttempts, subtractStaffAttempt } from "./staffAttempts.sql.ts";
 
-type TryContext = Pick<OfficeContext, "db" | "providers" | "clientAddress" | "isBehindUnnamedProxy">;
+type AttemptContext = Pick<OfficeContext, "db" | "providers" | "clientAddress" | "isBehindUnnamedProxy">;
 
-/** Wrong tries within a window, for one account and from one network. */
+/** Failed attempts within a window, for one account and from one network. */
 const signInLimits = { seconds: 900, account: 5, network: 20 } as const;
 /** E-mails with a link to choose a password. */
 const linkLimits = { seconds: 3600, account: 3, network: 20 } as const;
 
-/** A try that was counted before anything was compared. */
-export type StaffTry = {
-  /** The try was right: clears the account's wrong tries, and takes this one off the network's. */
+/** An attempt that was counted before anything was compared. */
+export type StaffAttempt = {
+  /** It succeeded: clears the account's failed attempts, and takes this one off the network's. */
   readonly succeed: () => Promise<void>;
-  /** Does not count the try: it was not wrong, and more is needed to sign in. */
+  /** Does not count it: it did not fail, and more is needed to sign in. */
   readonly takeBack: () => Promise<void>;
 };
 
 const count = async (
-  ctx: TryContext,
+  ctx: AttemptContext,
   kind: string,
   target: string,
   limits: { readonly seconds: number; readonly account: number; readonly network: number },
-): Promise<StaffTry> => {
+): Promise<StaffAttempt> => {
   const { network, isShared } = networkOfClient(ctx);
   const accountKey = Buffer.from(ctx.providers.sign(`staff ${kind} ${target}`));
   const networkKey = Buffer.from(ctx.providers.sign(`staff ${kind} network ${network}`));
   // Each in a transaction of its own, which ends before the slow comparison begins.
-  const ofNetwork = await addTry(ctx.db, networkKey, limits.seconds);
-  const ofAccount = await addTry(ctx.db, accountKey, limits.seconds);
+  const ofNetwork = await addStaffAttempt(ctx.db, networkKey, limits.seconds);
+  const ofAccount = await addStaffAttempt(ctx.db, accountKey, limits.seconds);
   const waits = [
     ...(ofAccount.used > limits.account ? [ofAccount.wait] : []),
     ...(ofNetwork.used > limits.network * (isShared ? sharedNetworkFactor : 1) ? [ofNetwork.wait] : []),
@@ -37,22 +37,22 @@ const count = async (
   if (waits.length > 0)
     throw new Refused({ code: "too_many_requests", context: "staff", extra: { retry_after: Math.max(...waits) } });
   const takeBack = async (): Promise<void> => {
-    await subtractTry(ctx.db, networkKey);
-    await subtractTry(ctx.db, accountKey);
+    await subtractStaffAttempt(ctx.db, networkKey);
+    await subtractStaffAttempt(ctx.db, accountKey);
   };
   return {
     takeBack,
     succeed: async () => {
-      await subtractTry(ctx.db, networkKey);
-      await forgetTries(ctx.db, accountKey);
+      await subtractStaffAttempt(ctx.db, networkKey);
+      await forgetStaffAttempts(ctx.db, accountKey);
     },
   };
 };
 
-/** Counts a try to sign in or to step up, known account or not. Refuses with 429 beyond the limits. */
-export const countTry = (ctx: TryContext, account: string): Promise<StaffTry> =>
+/** Counts an attempt to sign in or to step up, known account or not. Refuses with 429 beyond the limits. */
+export const countStaffAttempt = (ctx: AttemptContext, account: string): Promise<StaffAttempt> =>
   count(ctx, "sign_in", account, signInLimits);
 
 /** Counts a request for a new password. The reply does not say whether the account's limit is reached. */
-export const countLinkRequest = (ctx: TryContext, account: string): Promise<StaffTry> =>
+export const countLinkRequest = (ctx: AttemptContext, account: string): Promise<StaffAttempt> =>
   count(ctx, "password_link", account, linkLimits);

@@ -3,8 +3,8 @@ import type { Database } from "../../db/connections.ts";
 
 type Taken = { readonly used: number; readonly wait: number };
 
-/** Counts one try and returns the sum of its window, with the seconds until that ends. One of two at once waits for the other. */
-export const addTry = async (db: Database, key: Buffer, windowSeconds: number): Promise<Taken> => {
+/** Counts one attempt and returns the sum of its window, with the seconds until that ends. One of two at once waits for the other. */
+export const addStaffAttempt = async (db: Database, key: Buffer, windowSeconds: number): Promise<Taken> => {
   const { rows } = await sql<Taken>`
     insert into staff_try as t (key, used, ends_at)
     values (${key}, 1, app_now() + make_interval(secs => ${windowSeconds}::int))
@@ -15,8 +15,9 @@ export const addTry = async (db: Database, key: Buffer, windowSeconds: number): 
   return rows[0] ?? { used: 0, wait: windowSeconds };
 };
 
-/** Takes back one try that turned out not to be wrong. */
-export const subtractTry = (db: Database, key: Buffer) =>
+/** Takes back one attempt that did not fail. */
+export const subtractStaffAttempt = (db: Database, key: Buffer) =>
   sql`update staff_try set used = greatest(0, used - 1) where key = ${key}`.execute(db);
 
-export const forgetTries = (db: Database, key: Buffer) => db.deleteFrom("staff_try").where("key", "=", key).execute();
+export const forgetStaffAttempts = (db: Database, key: Buffer) =>
+  db.deleteFrom("staff_try").where("key", "=", key).execute();
