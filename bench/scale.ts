@@ -19,7 +19,7 @@ const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
 /**
  * Purchases of many sellers at one, two and four servers on one database, and those of one seller with more and more orders
  * behind it: core-milliseconds of servers and database apart, the write-ahead log and the disk. SELLERS, SERVERS and ORDERS
- * change the numbers; SECONDS and PURCHASES end each load. Compare the log and its whole pages for the same number of
+ * change the numbers; COPY_MINUTES bounds the copying; SECONDS and PURCHASES end each load. Compare the log and its whole pages for the same number of
  * purchases: each page is written as a whole once after a checkpoint.
  */
 export const benchScale = async (): Promise<ResultRow[]> => {
@@ -28,12 +28,13 @@ export const benchScale = async (): Promise<ResultRow[]> => {
   const orders = numbersOf("ORDERS", [500_000]);
   const [seconds = 10] = numbersOf("SECONDS", [10]);
   const [purchases = Infinity] = numbersOf("PURCHASES", []);
+  const [minutes = 30] = numbersOf("COPY_MINUTES", [30]);
   const load = { clients: 64, seconds, purchases };
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   try {
     const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, load }) : [];
     if (orders.length === 0) return rows;
-    return [...rows, ...(await measureGrowth(folder, { orders, load, maxSeconds: 1800 }))];
+    return [...rows, ...(await measureGrowth(folder, { orders, load, maxSeconds: minutes * 60 }))];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { ownerOf } from "../test/database/cloneDatabase.ts";
 import { costsOf, type StatementCost } from "../test/database/rowsRead.ts";
 import { sentStatements } from "../test/database/sentStatements.ts";
-import { copyOrder } from "../test/orders/copyOrder.ts";
+import { copyOrder, readOriginal } from "../test/orders/copyOrder.ts";
 import { testInvoice } from "../test/orders/invoices.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../test/shop/testBuyer.ts";
@@ -43,8 +43,8 @@ beforeAll(async () => {
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
       (await client.query<Row>(text, [...values])).rows,
   };
-  await copyOrder(owner, own, { from: 1, to: ordersOfMember - 1, sameBuyer: true });
-  await copyOrder(owner, other, { from: 1000, to: 999 + ordersOfOthers });
+  await copyOrder(owner, await readOriginal(owner, own, { sameBuyer: true }), { from: 1, to: ordersOfMember - 1 });
+  await copyOrder(owner, await readOriginal(owner, other), { from: 1000, to: 999 + ordersOfOthers });
   await client.query("analyze");
   await client.end();
 });

@@ -11,6 +11,7 @@ import { negotiateEncoding, compress } from "./cache/compression.ts";
 import { Lane } from "./lane.ts";
 import { runIdempotent } from "./idempotency/idempotency.ts";
 import { parseRequest } from "./parseRequest.ts";
+import { requestTurns } from "./requestTurns.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -118,10 +119,11 @@ export const mount = (app: FastifyInstance, routes: readonly Route[], deps: Moun
     bytesOf: (key) => 2 * key.length,
   });
   const lane = new Lane("heavy reads", heavyReads);
+  const takeTurn = requestTurns();
   for (const route of routes) {
     const run = routeRunner(route, lane, deps);
-    mountUncached(app, route, run, deps);
-    if (route.endpoint.cached) mountCached(app, route, run, { ...deps, cacheKeyByUrl });
+    mountUncached(app, route, run, { ...deps, takeTurn });
+    if (route.endpoint.cached) mountCached(app, route, run, { ...deps, cacheKeyByUrl, takeTurn });
   }
 };
 
@@ -143,12 +145,15 @@ const routeRunner = (route: Route, lane: Lane, { production }: MountDeps): RunRo
   };
 };
 
-const mountUncached = (app: FastifyInstance, { endpoint }: Route, run: RunRoute, deps: MountDeps): void => {
+type Turns = { readonly takeTurn: (request: FastifyRequest) => Promise<void> };
+
+const mountUncached = (app: FastifyInstance, { endpoint }: Route, run: RunRoute, deps: MountDeps & Turns): void => {
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: { isLink: endpoint.raw },
     handler: async (request, reply) => {
+      await deps.takeTurn(request);
       const ctx = await deps.createContext(request, reply, true);
       const result = await run(request, ctx);
       return endpoint.raw
@@ -162,9 +167,15 @@ const mountCached = (
   app: FastifyInstance,
   { endpoint, cacheSeconds, mayCache }: Route,
   run: RunRoute,
-  { createContext, cache, cacheKeyByUrl }: MountDeps & { readonly cacheKeyByUrl: BoundedCache<string> },
+  {
+    createContext,
+    cache,
+    cacheKeyByUrl,
+    takeTurn,
+  }: MountDeps & Turns & { readonly cacheKeyByUrl: BoundedCache<string> },
 ): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    await takeTurn(request);
     const ctx = await createContext(request, reply, false);
     if (endpoint.raw) return sendBinary(request, reply, (await run(request, ctx)).reply as BinaryReply);
     const key = cacheKey(ctx.seller.id, request);

@@ -2,6 +2,16 @@ import type { Mutant } from "./mutant.ts";
 
 export const infraMutants: readonly Mutant[] = [
   {
+    name: "a_rush_takes_every_turn",
+    protects: "access",
+    file: "apps/server/src/http/requestTurns.ts",
+    changes: [{ from: "slotsOfOne: 3,", to: "slotsOfOne: 4," }],
+    killedBy: {
+      file: "apps/server/src/http/requestTurns.test.ts",
+      test: "a request of another seller begins at once beside a rush",
+    },
+  },
+  {
     name: "requests_wait_for_connections_without_bound",
     protects: "access",
     file: "apps/server/src/db/connection/fairSlots.ts",

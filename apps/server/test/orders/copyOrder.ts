@@ -81,45 +81,69 @@ const expressions: Readonly<Record<ColumnCopy, (column: string) => string>> = {
   hash: (column) => `sha256(${column} || n::text::bytea)`,
 };
 
-type CopiedOrder = { readonly order_id: string; readonly cart_id: string };
-type CopyRange = {
-  readonly from: number;
-  readonly to: number;
-  /** The copies belong to the buyer of the original. */
-  readonly sameBuyer?: boolean;
-};
+type OrderToCopy = { readonly order_id: string; readonly cart_id: string };
 
-/** Copies an order with all of its rows by SQL, and counts its tickets as sold. */
-export const copyOrder = async (
+/** An order with all of its rows, by table, as JSON: read once, however often it is copied and however many others there are. */
+export type OriginalOrder = readonly {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, ColumnCopy>>;
+  readonly names: readonly string[];
+  readonly rows: string;
+}[];
+
+/** `sameBuyer`: the copies belong to the buyer of the original. */
+export const readOriginal = async (
   owner: OwnerConnection,
-  { order_id, cart_id }: CopiedOrder,
-  { from, to, sameBuyer = false }: CopyRange,
-): Promise<void> => {
+  { order_id, cart_id }: OrderToCopy,
+  { sameBuyer = false } = {},
+): Promise<OriginalOrder> => {
+  const original = [];
   for (const { table, rows, columns } of [...(sameBuyer ? [] : people), ...orderTables]) {
     const names = await owner.query<{ name: string }>(
       "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
       [table],
     );
-    const copied = { ...columns, ...(!sameBuyer && table !== "identity" && ofBuyer) } as Record<string, ColumnCopy>;
-    const list = names.map(({ name }) => name);
-    const values = list.map((name) => {
-      const copy = copied[name];
-      return copy ? expressions[copy](name) : name;
-    });
-    await owner.query(
-      `insert into ${table} (${list.join(", ")}) overriding system value
-       select ${values.join(", ")} from ${table} cross join generate_series(${from}, ${to}) n
+    const [found] = await owner.query<{ rows: string }>(
+      `select coalesce(jsonb_agg(to_jsonb(${table})), '[]')::text as rows from ${table}
        where ($1::uuid, $2::uuid) is not null and (${rows.replaceAll("$1", "$1::uuid").replaceAll("$2", "$2::uuid")})`,
       [order_id, cart_id],
     );
+    original.push({
+      table,
+      columns: { ...columns, ...(!sameBuyer && table !== "identity" && ofBuyer) } as Record<string, ColumnCopy>,
+      names: names.map(({ name }) => name),
+      rows: found?.rows ?? "[]",
+    });
   }
+  return original;
+};
+
+/** Copies an order with all of its rows by SQL, and counts its tickets as sold. */
+export const copyOrder = async (
+  owner: OwnerConnection,
+  original: OriginalOrder,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> => {
+  for (const { table, columns, names, rows } of original) {
+    const values = names.map((name) => {
+      const copy = columns[name];
+      return copy ? expressions[copy](name) : name;
+    });
+    await owner.query(
+      `insert into ${table} (${names.join(", ")}) overriding system value
+       select ${values.join(", ")} from jsonb_populate_recordset(null::${table}, $1::jsonb) cross join generate_series(${from}, ${to}) n`,
+      [rows],
+    );
+  }
+  const tickets = original.find(({ table }) => table === "ticket")?.rows ?? "[]";
   for (const [table, column] of [
     ["event_session", "event_session_id"],
     ["ticket_group", "ticket_group_id"],
   ])
     await owner.query(
-      `update ${table} set used_capacity = used_capacity + ${to - from + 1} * (select count(*) from ticket where ticket_order_id = $1 and ${column} = ${table}.id)::int
-       where id in (select ${column} from ticket where ticket_order_id = $1)`,
-      [order_id],
+      `update ${table} s set used_capacity = used_capacity + ${to - from + 1} * sold.tickets
+       from (select seller_id, ${column} as id, count(*)::int as tickets from jsonb_populate_recordset(null::ticket, $1::jsonb) group by 1, 2) sold
+       where s.seller_id = sold.seller_id and s.id = sold.id`,
+      [tickets],
     );
 };
