@@ -57,7 +57,7 @@ export function DeviceDialog({ slug, events, venues, onClose, onCreated }: Devic
           </select>
         </label>
         <fieldset className={css.scope}>
-          <legend>Only for these events and venues; all without a choice</legend>
+          <legend>Only for (none: everything)</legend>
           {[...venues, ...events].map(({ id, name }) => (
             <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
           ))}

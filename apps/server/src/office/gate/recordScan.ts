@@ -18,6 +18,7 @@ import {
   setTicketState,
   type NewScan,
   type ScanOfSubject,
+  type StoredScan,
 } from "./scans.sql.ts";
 import { findCodeOwner, readGateCards, readTickets, type SubjectRow } from "./subjects.sql.ts";
 import { undoTarget } from "./undoTarget.ts";
@@ -244,13 +245,34 @@ const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): 
  */
 export const recordScan = (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> =>
   transact(ctx, async (ctx) => {
-    if (await findScan(ctx.db, ctx.seller.id, sent.id)) return repeatWithChoices(ctx, sent);
-    const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
-    if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
-    const subject = target && (await lockSubject(ctx, target));
-    await pause("scan_locked");
-    return subject ? recordOfSubject(ctx, sent, subject) : recordOther(ctx, sent, []);
+    const stored = await findScan(ctx.db, ctx.seller.id, sent.id);
+    if (stored && wasLetInSince(stored, sent))
+      return { ...(await record(ctx, { ...sent, id: idAfter(sent.id) })), id: sent.id };
+    return stored ? repeatWithChoices(ctx, sent) : record(ctx, sent);
   });
+
+/**
+ * The server had said No, too late for the device, which has let in by its own list: that is what happened, and a scan of
+ * its own.
+ */
+const wasLetInSince = ({ let_in, is_offline }: StoredScan, { decided }: ScanSent): boolean =>
+  !let_in && !is_offline && decided?.let_in === true;
+
+/** The id of that scan, the same whenever the first one is sent again. */
+const idAfter = (id: string): string => {
+  const hex = createHash("sha256").update(`let in after ${id}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+};
+
+const record = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {
+  const stored = await findScan(ctx.db, ctx.seller.id, sent.id);
+  if (stored) return repeatWithChoices(ctx, sent);
+  const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
+  if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
+  const subject = target && (await lockSubject(ctx, target));
+  await pause("scan_locked");
+  return subject ? recordOfSubject(ctx, sent, subject) : recordOther(ctx, sent, []);
+};
 
 /** An order's tickets are judged anew: some may be in by now. */
 const repeatWithChoices = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {

@@ -219,6 +219,20 @@ describe("scans that were decided without a network", () => {
     expect((await owner.get("/devices")).body.conflicts.map(({ id }: { id: string }) => id)).not.toContain(late.id);
   });
 
+  test("a device that let in before the server's No reached it is recorded as what happened, once", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    await scanWith(gate.browser, { ticket_id });
+    const asked = { id: newId(), ticket_id };
+    expect(inShort(await scanWith(side.browser, asked))).toBe("no already_in refused");
+    const decided = offlineScan(0, asked);
+    for (const _ of [1, 2]) {
+      const { body } = await sendScans(side.browser, [decided]);
+      expect(body.answers).toMatchObject([{ id: asked.id, shown: "welcome", counts: "double" }]);
+    }
+    expect((await countsOf(server, ticket_id)).toSorted()).toEqual(["double", "entry", "refused"]);
+  });
+
   test("a device whose clock is wrong is put right by its offset", async () => {
     const order = await buyForGate(server, shop);
     const ticket_id = order.tickets[0] ?? "";

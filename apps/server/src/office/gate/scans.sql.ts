@@ -17,6 +17,7 @@ export type StoredScan = {
   readonly reason: AdmissionReason | null;
   readonly may_admit: boolean;
   readonly let_in: boolean;
+  readonly is_offline: boolean;
   readonly counts: CountedAs;
   readonly already_at: string | null;
   readonly already_by: string | null;
@@ -25,7 +26,7 @@ export type StoredScan = {
 export const findScan = async (db: Database, seller_id: string, id: string): Promise<StoredScan | undefined> => {
   const [row] = await statement<StoredScan>(
     db,
-    `select id, ticket_id, membership_id, device_id, staff_id, direction, at, shown, reason, may_admit, let_in, counts, already_at, already_by
+    `select id, ticket_id, membership_id, device_id, staff_id, direction, at, shown, reason, may_admit, let_in, is_offline, counts, already_at, already_by
      from scan where seller_id = $1 and id = $2`,
     [seller_id, id],
   );
