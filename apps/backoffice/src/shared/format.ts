@@ -52,6 +52,15 @@ export const formatVisit = ({
     timeZone: timezone,
   }).format(new Date(start_datetime));
 
+/** The day of a visit by the venue's clock: '2027-06-12'. */
+export const dayOfVisit = ({
+  start_datetime,
+  timezone,
+}: {
+  readonly start_datetime: string;
+  readonly timezone: string;
+}): string => new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date(start_datetime));
+
 /** An amount from the wire, in the seller's currency and to its decimals. */
 export const formatMoney = (amount: string, currency: string): string =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(

@@ -55,6 +55,7 @@ export const pausePoints = [
   "payment_attempts_locked",
   "plan_locked",
   "quota_counted",
+  "refund_limit_counted",
   "renewal_authorized",
   "renewal_before_capture",
   "renewal_cancel_found",

@@ -14,6 +14,7 @@ import type { Mutant } from "./mutant.ts";
 import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
+import { deskMutants } from "./desk.ts";
 import { officeMutants } from "./office.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
@@ -45,5 +46,6 @@ export const mutants: readonly Mutant[] = [
   ...walletMutants,
   ...officeMutants,
   ...gateMutants,
+  ...deskMutants,
   ...storefrontMutants,
 ];

@@ -12,7 +12,7 @@ import { formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { meQuery } from "../../shared/queries.ts";
 import { useListKeys } from "../../shared/useListKeys.ts";
-import { filtersQuery, ordersQuery, type OrderSearch } from "./orderQueries.ts";
+import { filtersQuery, orderListQuery, type OrderSearch } from "./orderQueries.ts";
 import { OrderStateTag, stateNames } from "./OrderStateTag.tsx";
 import css from "./OrdersScreen.module.css";
 
@@ -25,7 +25,7 @@ export function OrdersScreen() {
   const { data: me } = useQuery(meQuery);
   const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    ordersQuery(slug, search),
+    orderListQuery(slug, search),
   );
   const orders = data?.pages.flatMap((page) => page.orders) ?? [];
   const isTooShort = data?.pages[0]?.too_short === true;

@@ -7,7 +7,7 @@ import { callOffice } from "../../shared/call.ts";
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
 export type OrderSearch = Readonly<Record<string, string | undefined>>;
 
-export const ordersQuery = (slug: string, search: OrderSearch) =>
+export const orderListQuery = (slug: string, search: OrderSearch) =>
   infiniteQueryOptions({
     queryKey: ["orders", slug, search],
     queryFn: ({ pageParam }) =>

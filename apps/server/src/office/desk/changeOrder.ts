@@ -63,7 +63,7 @@ export const quoteCancel = async (
 };
 
 /** Cancels tickets, by the policy or beyond it. Money goes back only by whoever may give it. */
-export const cancelTickets = async (
+export const cancelAtDesk = async (
   ctx: StaffContext,
   { order_number, version, reason, expected, ...sent }: StaffReceived<typeof cancelDeskTickets>,
 ): Promise<DeskQuote> => {

@@ -1,3 +1,4 @@
+import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { statementWithFreshPlan } from "../../db/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
@@ -47,6 +48,6 @@ export const findExactMatches = (
        join ticket_order o on o.seller_id = $1 and o.cart_id = c.cart_id
        where k.seller_id = $1 and k.normalized = $4 and $8 order by o.order_number desc limit ${mostOrders}) used
      union select o.order_number, 'payment' from payment p join ticket_order o on o.seller_id = $1 and o.id = p.ticket_order_id
-     where p.seller_id = $1 and p.provider_ref = $5 and p.gateway_id = any(array['test', 'stripe', 'ledger'])`,
-    [seller.id, scan_code, printed, code, provider_ref, members, giftCards, codes],
+     where p.seller_id = $1 and p.provider_ref = $5 and p.gateway_id = any($9::text[])`,
+    [seller.id, scan_code, printed, code, provider_ref, members, giftCards, codes, CardGatewayId.options],
   );

@@ -15,17 +15,17 @@ import { findOrderByNumber } from "../../modules/orders/readOrders.ts";
 import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
 import {
   findOrderNumbers,
-  listEvents,
+  eventsOfSeller,
   readOrderSummaries,
   type OrderFilter,
-  type OrderSummary,
+  type SummaryRow,
 } from "./orderList.sql.ts";
 
 type Sent = StaffReceived<typeof listOrdersOfSeller>;
 type Reply = StaffReply<typeof listOrdersOfSeller>;
 
 /** Finds orders of a seller, the newest first. */
-export const listOrders = async (ctx: StaffContext, { q, after, ...sent }: Sent): Promise<Reply> => {
+export const findOrdersOfSeller = async (ctx: StaffContext, { q, after, ...sent }: Sent): Promise<Reply> => {
   const filter = filterOf(ctx, sent);
   if (q === undefined) return { ...(await readPage(ctx, { filter, after })), too_short: false, exact: null };
   const terms = readSearchTerms(q);
@@ -89,7 +89,7 @@ const readPage = async (
   };
 };
 
-const presentRow = (row: OrderSummary): OrderListRow => {
+const presentRow = (row: SummaryRow): OrderListRow => {
   const { order_number, sold_at, email, currency, events, booked, used, refunded } = row;
   return {
     order_number,
@@ -106,7 +106,7 @@ const presentRow = (row: OrderSummary): OrderListRow => {
   };
 };
 
-const visitOf = (row: OrderSummary): OrderListRow["visit"] => {
+const visitOf = (row: SummaryRow): OrderListRow["visit"] => {
   const { start_datetime, end_datetime, timezone, event_type, names_start } = row;
   if (start_datetime === null || end_datetime === null || timezone === null || event_type === null) return null;
   const event = { event_type, names_start: names_start ?? false };
@@ -114,5 +114,5 @@ const visitOf = (row: OrderSummary): OrderListRow["visit"] => {
 };
 
 export const listFilters = async (ctx: StaffContext): Promise<StaffReply<typeof listOrderFilters>> => ({
-  events: await listEvents(ctx),
+  events: await eventsOfSeller(ctx),
 });

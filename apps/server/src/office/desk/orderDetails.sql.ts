@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
-export type TicketRow = {
+export type DeskTicketRow = {
   readonly id: string;
   readonly event: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export type TicketRow = {
 };
 
 /** Every ticket that an order has or had; those that stand come first. */
-export const readTicketRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<TicketRow[]> =>
+export const readTicketRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskTicketRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select t.id, e.name as event, y.name as type, t.event_template_id, t.event_session_id, e.event_type,
@@ -70,7 +70,7 @@ export const readOrderFacts = async (
   return row;
 };
 
-export type PaymentRow = {
+export type DeskPaymentRow = {
   readonly id: string;
   readonly created_at: string;
   readonly gateway_id: string;
@@ -87,7 +87,7 @@ export const readPaymentRows = (
   pipeline: Pipeline,
   seller_id: string,
   order: { readonly id: string; readonly cart_id: string },
-): Promise<PaymentRow[]> =>
+): Promise<DeskPaymentRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select id, created_at, gateway_id, state, amount, refunded, refunding, provider_ref, failure from payment
@@ -131,7 +131,7 @@ export const readCodeRows = (
     [seller_id, cart_id],
   );
 
-export type EmailRow = {
+export type DeskEmailRow = {
   readonly id: string;
   readonly created_at: string;
   readonly kind: string;
@@ -142,7 +142,7 @@ export type EmailRow = {
 };
 
 /** E-mails about an order, its payments, sendings and gift cards. The index begins with the kind, so all are named. */
-export const readEmailRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<EmailRow[]> =>
+export const readEmailRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskEmailRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select e.id, e.created_at, e.kind, e.message ->> 'subject' as subject, e.to_address, e.state, e.last_error
@@ -178,7 +178,7 @@ export const readNoteRows = (pipeline: Pipeline, seller_id: string, order_id: st
     [seller_id, order_id],
   );
 
-export type ChangeOfOrder = {
+export type DeskChangeRow = {
   readonly created_at: string;
   readonly kind: string;
   readonly actor: "guest" | "member" | "venue";
@@ -189,7 +189,7 @@ export type ChangeOfOrder = {
   readonly is_move: boolean;
 };
 
-export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<ChangeOfOrder[]> =>
+export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskChangeRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value,
@@ -198,7 +198,7 @@ export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: 
     [seller_id, order_id],
   );
 
-export type SessionRow = {
+export type TargetRow = {
   readonly event_session_id: string;
   readonly start_datetime: string;
   readonly end_datetime: string;
@@ -213,7 +213,7 @@ export const readSessionRows = (
   pipeline: Pipeline,
   seller_id: string,
   { event_template_id, day }: { readonly event_template_id: string; readonly day: string },
-): Promise<SessionRow[]> =>
+): Promise<TargetRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select s.id as event_session_id, s.start_datetime, s.end_datetime, e.timezone, e.event_type,

@@ -2,15 +2,15 @@ import { auditActions } from "@foyer/contract/office/auditActions.ts";
 import type { HistoryEvent } from "@foyer/contract/office/deskOrder.ts";
 import type { FoundEntry } from "../../modules/audit/entries.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
-import type { ChangeOfOrder, EmailRow, NoteRow, PaymentRow, RefundOfOrder } from "./orderDetails.sql.ts";
+import type { DeskChangeRow, DeskEmailRow, NoteRow, DeskPaymentRow, RefundOfOrder } from "./orderDetails.sql.ts";
 
 type Sources = {
   readonly order: OrderRow;
   readonly heldAt: string;
-  readonly changes: readonly ChangeOfOrder[];
-  readonly payments: readonly PaymentRow[];
+  readonly changes: readonly DeskChangeRow[];
+  readonly payments: readonly DeskPaymentRow[];
   readonly refunds: readonly RefundOfOrder[];
-  readonly emails: readonly EmailRow[];
+  readonly emails: readonly DeskEmailRow[];
   readonly notes: readonly NoteRow[];
   readonly entries: readonly FoundEntry[];
   /** Of the staff, by id. */
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
 };
 
 /** Who made a change: a name of the venue's, or that it was the buyer. */
-const madeBy = ({ actor, made_by }: ChangeOfOrder): string =>
+const madeBy = ({ actor, made_by }: DeskChangeRow): string =>
   actor === "venue" ? (made_by ?? "The venue") : "The buyer";
 
 /** What ever happened to an order, from its hold on, the newest first. */

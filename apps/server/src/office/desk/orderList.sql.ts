@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { statementWithFreshPlan } from "../../db/statement.ts";
 import { freshPlanPrefix } from "../../db/statementNames.ts";
@@ -23,7 +24,7 @@ export type OrderFilter = {
 
 type Words = Pick<SearchTerms, "names" | "email" | "phone" | "card">;
 
-export type OrderPage = {
+export type WantedPage = {
   readonly filter: OrderFilter;
   /** Undefined: every order. */
   readonly found?: { readonly words: Words; readonly numbers: readonly number[] } | undefined;
@@ -71,6 +72,7 @@ const ofSeller = ({ id, timezone }: StaffContext["seller"], filter: OrderFilter)
     and p.state in ('captured', 'refunded') and p.refunded + p.refunding > 0)`;
   const paidBy = (gateway: RawBuilder<unknown>) =>
     sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id and p.state in ('captured', 'refunded') and ${gateway})`;
+  const cards = CardGatewayId.options;
   const byState = {
     valid: sql`${tickets("'booked'")} and not ${moneyBack}`,
     used: sql`not ${tickets("'booked'")} and ${tickets("'redeemed'")} and not ${moneyBack}`,
@@ -78,8 +80,8 @@ const ofSeller = ({ id, timezone }: StaffContext["seller"], filter: OrderFilter)
     cancelled: sql`not ${tickets("'booked', 'redeemed'")}`,
   };
   const byMeans = {
-    card: paidBy(sql`p.gateway_id not in ('free', 'ledger')`),
-    gift_card: paidBy(sql`p.gateway_id = 'ledger'`),
+    card: paidBy(sql`p.gateway_id = any(${cards}::text[])`),
+    gift_card: paidBy(sql`p.gateway_id <> all(${cards}::text[])`),
     free: sql`o.total = 0`,
   };
   const visits = visitCondition(id, filter);
@@ -124,7 +126,7 @@ const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | 
  * Numbers of orders, the newest first. They count up and never change, so that an order that comes meanwhile shifts nothing.
  * Words are planned anew each time: a common one is another matter than a rare one.
  */
-export const findOrderNumbers = async ({ db, seller }: Desk, page: OrderPage): Promise<number[]> => {
+export const findOrderNumbers = async ({ db, seller }: Desk, page: WantedPage): Promise<number[]> => {
   const { filter, found, after, limit } = page;
   const conditions = [
     sql`o.seller_id = ${seller.id}::uuid`,
@@ -153,7 +155,7 @@ export const findOrderNumbers = async ({ db, seller }: Desk, page: OrderPage): P
   return rows.map(({ order_number }) => order_number);
 };
 
-export type OrderSummary = {
+export type SummaryRow = {
   readonly order_number: number;
   readonly sold_at: string;
   readonly first_name: string | null;
@@ -173,7 +175,7 @@ export type OrderSummary = {
 };
 
 /** What a list shows of orders, the newest first. */
-export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly number[]): Promise<OrderSummary[]> =>
+export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly number[]): Promise<SummaryRow[]> =>
   statementWithFreshPlan(
     db,
     `select o.order_number, o.created_at as sold_at, i.first_name, i.last_name, i.email, o.total, o.currency,
@@ -201,7 +203,7 @@ export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly
   );
 
 /** The events that orders can be of, by name. */
-export const listEvents = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
+export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom("event_template")
     .select(["id", "name"])

@@ -31,9 +31,9 @@ import {
   readSessionRows,
   readTicketRows,
   readTypeRows,
-  type PaymentRow,
+  type DeskPaymentRow,
   type RefundOfOrder,
-  type TicketRow,
+  type DeskTicketRow,
 } from "./orderDetails.sql.ts";
 
 type Sent = StaffReceived<typeof readDeskOrder>;
@@ -138,14 +138,14 @@ const limitOf = ({ seller, staff }: StaffContext): DeskOrder["refund_limit"] => 
   return { order: refund_limits.order ?? null, day: refund_limits.day ?? null };
 };
 
-const standingOf = (rows: readonly TicketRow[]) => ({
+const standingOf = (rows: readonly DeskTicketRow[]) => ({
   booked: rows.filter(({ state }) => state === "booked").length,
   used: rows.filter(({ state }) => state === "redeemed").length,
 });
 
 type Money = (amount: number) => string;
 
-const presentTicket = (row: TicketRow, changed: ChangedOrder, money: Money): DeskTicket => {
+const presentTicket = (row: DeskTicketRow, changed: ChangedOrder, money: Money): DeskTicket => {
   const { id, face_value, adjusted_value, fees, code_number, event_type, names_start } = row;
   const { start_datetime, end_datetime, timezone } = row;
   const judgement = changed.tickets.find((ticket) => ticket.id === id)?.judgement;
@@ -171,15 +171,15 @@ const presentTicket = (row: TicketRow, changed: ChangedOrder, money: Money): Des
 };
 
 type Sums = {
-  readonly tickets: readonly TicketRow[];
-  readonly payments: readonly PaymentRow[];
+  readonly tickets: readonly DeskTicketRow[];
+  readonly payments: readonly DeskPaymentRow[];
   readonly changed: ChangedOrder;
   readonly money: Money;
 };
 
 const sumsOf = ({ tickets, payments, changed, money }: Sums): DeskOrder["sums"] => {
   const taken = payments.filter(({ state }) => state === "captured" || state === "refunded");
-  const sum = (pick: (payment: PaymentRow) => number): number => taken.reduce((total, one) => total + pick(one), 0);
+  const sum = (pick: (payment: DeskPaymentRow) => number): number => taken.reduce((total, one) => total + pick(one), 0);
   const [paid, refunded, refunding] = [
     sum(({ amount }) => amount),
     sum((one) => one.refunded),
@@ -206,7 +206,7 @@ type PaymentParts = {
 };
 
 const presentPayment = (
-  payment: PaymentRow,
+  payment: DeskPaymentRow,
   { refunds, changed, money, means }: PaymentParts,
 ): DeskOrder["payments"][number] => ({
   id: payment.id,

@@ -1,4 +1,5 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import { requireStepUp } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -18,6 +19,7 @@ export const requireRefundLimit = async (ctx: StaffContext, order_number: number
   if (!limits || minor(refund) === 0) return;
   await lockGrants(ctx, staff.id);
   const before = await givenBackBy(ctx, order_number);
+  await pause("refund_limit_counted");
   const exceeded = (["order", "day"] as const).find((span) => {
     const limit = limits[span];
     return limit !== undefined && minor(before[span]) + minor(refund) > minor(limit);

@@ -15,19 +15,19 @@ import { listMoveTargets, readDeskOrder, readOrderVersion } from "@foyer/contrac
 import { listOrderFilters, listOrdersOfSeller } from "@foyer/contract/office/orders.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import {
-  cancelTickets,
+  cancelAtDesk,
   moveTickets,
   quoteCancel,
   quoteTicketMove,
   refundOrder,
   replaceTicketCodes,
 } from "./changeOrder.ts";
-import { listFilters, listOrders } from "./listOrders.ts";
+import { findOrdersOfSeller, listFilters } from "./listOrders.ts";
 import { addNote, correctBuyer, correctNames, pinNote, resendToBuyer } from "./noteUseCases.ts";
 import { listTargets, readOrderAtDesk, readVersion } from "./readDeskOrder.ts";
 
 export const deskRoutes: readonly StaffRoute[] = [
-  onStaff(listOrdersOfSeller, listOrders),
+  onStaff(listOrdersOfSeller, findOrdersOfSeller),
   onStaff(listOrderFilters, listFilters),
   onStaff(readDeskOrder, readOrderAtDesk),
   onStaff(readOrderVersion, readVersion),
@@ -39,7 +39,7 @@ export const deskRoutes: readonly StaffRoute[] = [
   onStaff(correctAttendees, correctNames),
   onStaff(replaceOrderCodes, replaceTicketCodes),
   onStaff(quoteDeskCancel, quoteCancel),
-  onStaff(cancelDeskTickets, cancelTickets),
+  onStaff(cancelDeskTickets, cancelAtDesk),
   onStaff(refundDeskOrder, refundOrder),
   onStaff(quoteDeskMove, quoteTicketMove),
   onStaff(moveDeskTickets, moveTickets),

@@ -10,7 +10,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { formatMoney, formatVisit } from "../../../shared/format.ts";
+import { dayOfVisit, formatMoney, formatVisit } from "../../../shared/format.ts";
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
@@ -18,7 +18,7 @@ import css from "./orderDialog.module.css";
 export function MoveDialog({ order, slug, tickets, can, onClose }: OrderDialogProps) {
   const [first] = tickets;
   const event_template_id = first?.event_template_id ?? "";
-  const [day, setDay] = useState(first?.visit?.start_datetime.slice(0, 10) ?? "");
+  const [day, setDay] = useState(first?.visit ? dayOfVisit(first.visit) : "");
   const [event_session_id, setSession] = useState("");
   const [ticket_type_id, setType] = useState("");
   const [isWaived, setWaived] = useState(false);

@@ -31,7 +31,7 @@ export const quoteForVenue = async (
 ): Promise<CancellationQuote> =>
   presentQuote(ctx, order, await planCancellation(ctx, order, await requestOf(ctx, order, wanted)));
 
-export type ConfirmedCancellation = VenueCancellation & {
+export type ConfirmedVenueCancellation = VenueCancellation & {
   readonly note: VenueNote;
   /** What was shown before; without it whatever it comes to. */
   readonly expected?: Pick<CancellationQuote, "refund" | "gift_card"> | undefined;
@@ -46,7 +46,7 @@ export type ConfirmedCancellation = VenueCancellation & {
 export const cancelForVenue = async (
   ctx: CheckoutJobContext,
   order: OrderRow,
-  { note, within = transact, expected, ...wanted }: ConfirmedCancellation,
+  { note, within = transact, expected, ...wanted }: ConfirmedVenueCancellation,
 ): Promise<CancellationQuote> => {
   const request = await requestOf(ctx, order, wanted);
   const { planned, refunds } = await within(ctx, (ctx) =>

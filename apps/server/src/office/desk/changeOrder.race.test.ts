@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { TestApp } from "../../../test/app/testApp.ts";
+import { pauseAt } from "../../db/faultPoints.ts";
+import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
+import { buyAtDesk, createDeskShop, DeskClerk, deskClerk } from "../../../test/office/deskShop.ts";
+import { cancelTickets, refusalOf } from "../../../test/orders/changedOrders.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { OfficeBrowser } from "../../../test/office/testStaff.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers(["refund_limit_counted"], (first, second) => ([one, other] = [first, second]));
+
+/** The same person at the other server. */
+const atOther = ({ browser, number, version }: DeskClerk): DeskClerk => {
+  const again = new OfficeBrowser(other, browser.slug);
+  again.cookie = browser.cookie;
+  return Object.assign(new DeskClerk(again, number), { version });
+};
+const refunded = async (order: { readonly id: string }): Promise<number> => {
+  const rows = await one.db
+    .selectFrom("refund as r")
+    .innerJoin("payment as p", (join) =>
+      join.onRef("p.id", "=", "r.payment_id").onRef("p.seller_id", "=", "r.seller_id"),
+    )
+    .select("r.amount")
+    .where("p.ticket_order_id", "=", order.id)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+};
+
+test("of two people who refund an order at the same moment, one does and the other hears that it has changed", async () => {
+  const shop = await createDeskShop(one);
+  const order = await buyAtDesk(one, shop, 2);
+  const [first, second] = [await deskClerk(one, shop, order, "finance"), await deskClerk(one, shop, order, "finance")];
+  const replies = await Promise.all([first.refund("30.00"), atOther(second).refund("30.00")]);
+  expect(replies.map(refusalOf).toSorted()).toEqual(["200", "409 stale_version"]);
+  expect(await refunded(order)).toBe(3000);
+  await second.look();
+  expect(refusalOf(await second.refund("30.00"))).toBe("422 refund_too_much");
+});
+
+test("of a cancellation by staff and one by the buyer at the same moment, one is done", async () => {
+  const shop = await createDeskShop(one);
+  const order = await buyAtDesk(one, shop, 1);
+  const clerk = await deskClerk(one, shop, order, "box_office");
+  const replies = await Promise.all([
+    clerk.cancel(order.tickets, "18.00"),
+    cancelTickets(new TestBuyer(other, shop), order, order.tickets),
+  ]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await refunded(order)).toBe(1800);
+});
+
+test("two refunds at two orders by one person at the same moment do not exceed what they may give back on a day", async () => {
+  const shop = await createDeskShop(one);
+  await one.db
+    .updateTable("seller")
+    .set({ configuration: JSON.stringify({ ledger_id: "cards", refund_limits: { day: "20.00" } }) })
+    .where("id", "=", shop.seller_id)
+    .execute();
+  const [left, right] = [await buyAtDesk(one, shop, 1), await buyAtDesk(one, shop, 1)];
+  const clerk = await deskClerk(one, shop, left, "box_office");
+  const second = atOther(Object.assign(new DeskClerk(clerk.browser, right.number)));
+  await expect.poll(async () => (await second.look()).refund_limit, { timeout: 5000 }).toMatchObject({ day: "20.00" });
+  await expect.poll(async () => (await clerk.look()).refund_limit, { timeout: 5000 }).toMatchObject({ day: "20.00" });
+  pauseAt("refund_limit_counted", rendezvous(500));
+  const replies = await Promise.all([clerk.refund("15.00"), second.refund("15.00")]);
+  expect(replies.map(refusalOf).toSorted()).toEqual(["200", "403 refund_limit"]);
+});
