@@ -96,3 +96,20 @@ test("its page loads nothing of others, runs no inline script and stands in no f
   expect(payload).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=/);
   await shared.close();
 });
+
+test("the gate's page has the camera, and a service worker with the list of its files; no other page has", async () => {
+  const shared = await openTestApp({ office: { origin: "http://localhost", sealer: testSealer, assets: page } });
+  const gate = await shared.app.inject({ url: "/_office/scan/" });
+  expect(gate.headers["permissions-policy"]).toContain("camera=(self)");
+  expect(gate.headers["content-security-policy"]).toMatch(
+    /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /,
+  );
+  expect(gate.payload).toContain('src="/_office/files/scan.js"');
+  const worker = await shared.app.inject({ url: "/_office/scan/worker.js" });
+  expect(worker.headers["content-type"]).toContain("text/javascript");
+  expect(worker.payload).toContain('["/_office/files/scan.css","/_office/files/scan.js"]');
+  const other = await shared.app.inject({ url: "/_office/" });
+  expect(other.headers["permissions-policy"]).toContain("camera=()");
+  expect(other.headers["content-security-policy"]).not.toContain("wasm");
+  await shared.close();
+});
