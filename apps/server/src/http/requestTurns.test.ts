@@ -39,6 +39,17 @@ test("few requests begin in one turn of the event loop, and all begin", async ()
   expect(Math.min(...turns)).toBe(0);
 });
 
+test("requests of a seller that is alone begin as they come, until another seller's request comes", async () => {
+  const limits = { ...turnLimits, aloneAfterMs: -1 };
+  const alone = await begin(
+    Array.from({ length: 60 }, () => "rush"),
+    limits,
+  );
+  expect(new Set(alone.map((one) => ("turn" in one ? one.turn : -1)))).toEqual(new Set([0]));
+  const mixed = await begin([...Array.from({ length: 60 }, () => "rush"), "calm"], turnLimits);
+  expect(new Set(mixed.map((one) => ("turn" in one ? one.turn : -1))).size).toBeGreaterThan(10);
+});
+
 test("a request behind too many others of its seller is refused as unavailable; one of another seller is not", async () => {
   const limits = { ...turnLimits, waitingOfOne: 5 };
   const begun = await begin([...Array.from({ length: 10 }, () => "rush"), "calm"], limits);
