@@ -86,6 +86,7 @@ export const historyKinds = [
   "refund",
   "email",
   "note",
+  "scan",
   "staff",
 ] as const;
 
@@ -99,7 +100,7 @@ export const HistoryEvent = z.object({
   amount: z.nullable(Money),
   means: z.nullable(z.string()),
   state: z.nullable(z.string()),
-  /** The reason, the text of a note, the subject of an e-mail, or the action of the audit log. */
+  /** The reason, the text of a note, the subject of an e-mail, the action of the audit log, or why a scan let nobody in. */
   text: z.nullable(z.string()),
   before: z.nullable(JsonObject),
   after: z.nullable(JsonObject),

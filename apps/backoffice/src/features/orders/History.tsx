@@ -14,7 +14,7 @@ export function History({ order }: { readonly order: DeskOrder }) {
             <time dateTime={event.at}>{formatMoment(event.at, order.timezone)}</time>
             <div>
               {sentenceOf(event, order)}
-              {event.text !== null && !["email", "staff"].includes(event.kind) && (
+              {event.text !== null && !["email", "staff", "scan"].includes(event.kind) && (
                 <span className={css.quiet}>“{event.text}”</span>
               )}
               <Changes event={event} />
@@ -35,6 +35,16 @@ const emailStates: Readonly<Record<string, string>> = {
   dead: "could not be sent",
 };
 
+const scanSentences: Readonly<Record<string, string>> = {
+  entry: "checked a ticket in",
+  reentry: "checked a ticket in again",
+  exit: "let somebody out",
+  double: "let the same ticket in a second time",
+  refused: "refused a ticket",
+  undone: "checked a ticket in, which was undone",
+  undo: "undid a check-in",
+};
+
 const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder): string => {
   const { kind, by, tickets, amount, means, state, text } = event;
   const who = by ?? "The system";
@@ -53,6 +63,7 @@ const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder):
     refund: `Refund of ${money}${means === null ? "" : ` to ${means}`}: ${state}`,
     email: `Email “${text ?? "erased"}”${means === null ? "" : ` to ${means}`} ${emailStates[state ?? ""] ?? ""}`,
     note: `${who} wrote a note`,
+    scan: `${by ?? "The gate"} ${scanSentences[state ?? ""] ?? "scanned a ticket"}${text === null ? "" : ` (${text.replaceAll("_", " ")})`}`,
     staff: `${who} ${(text ?? "").replace("{thing}", `order ${order_number}`)}${state === null ? "" : `: “${state}”`}`,
   };
   return sentences[kind];

@@ -1,7 +1,7 @@
 import type { OrderChangeTable } from "../../db/schema/carts.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
-import { cartsOfOrder } from "../cart/change/cartsOfOrder.ts";
+import { cartsOfOrder } from "../cart/read/cartsOfOrder.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk, DeskClerk, type DeskTestOrder } from "../../../test/office/deskShop.ts";
+import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, forgetProof, mailsTo, signedIn } from "../../../test/office/testStaff.ts";
 import { cancelTickets, refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
@@ -361,6 +362,12 @@ describe("correcting", () => {
       ]),
     );
     expect(JSON.stringify(await entriesOf(order.number))).not.toContain(String(before.get(one(order)[0] ?? "")));
+    const gate = await pairedDevice(server, shop);
+    const old = String(before.get(one(order)[0] ?? ""));
+    expect(inShort(await scanWith(gate.browser, { code: old }))).toBe("no replaced refused");
+    expect((await clerk.look()).history).toContainEqual(
+      expect.objectContaining({ kind: "scan", by: "Main gate", state: "refused", text: "replaced" }),
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import type { AdmissionReason, CountedAs } from "@foyer/contract/office/admission.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 export type DeskTicketRow = {
@@ -195,6 +196,26 @@ export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: 
     `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value,
        exists (select from ticket t where t.seller_id = $1 and t.ticket_order_id = $2 and t.added_by = c.id) as is_move
      from order_change c where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id limit 500`,
+    [seller_id, order_id],
+  );
+
+export type DeskScanRow = {
+  readonly at: string;
+  /** The device or the person that scanned. */
+  readonly by: string | null;
+  readonly counts: CountedAs;
+  readonly reason: AdmissionReason | null;
+};
+
+/** Scans of the tickets of an order, as they count now. */
+export const readScanRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskScanRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select x.at, coalesce(d.name, s.name) as by, x.counts, x.reason
+     from ticket t join scan x on x.seller_id = $1 and x.ticket_id = t.id
+     left join scan_device d on d.seller_id = $1 and d.id = x.device_id
+     left join staff s on s.id = x.staff_id
+     where t.seller_id = $1 and t.ticket_order_id = $2 order by x.at, x.id limit 500`,
     [seller_id, order_id],
   );
 

@@ -2,7 +2,14 @@ import { auditActions } from "@foyer/contract/office/auditActions.ts";
 import type { HistoryEvent } from "@foyer/contract/office/deskOrder.ts";
 import type { FoundEntry } from "../../modules/audit/entries.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
-import type { DeskChangeRow, DeskEmailRow, NoteRow, DeskPaymentRow, RefundOfOrder } from "./orderDetails.sql.ts";
+import type {
+  DeskChangeRow,
+  DeskEmailRow,
+  DeskPaymentRow,
+  DeskScanRow,
+  NoteRow,
+  RefundOfOrder,
+} from "./orderDetails.sql.ts";
 
 type Sources = {
   readonly order: OrderRow;
@@ -12,6 +19,7 @@ type Sources = {
   readonly refunds: readonly RefundOfOrder[];
   readonly emails: readonly DeskEmailRow[];
   readonly notes: readonly NoteRow[];
+  readonly scans: readonly DeskScanRow[];
   readonly entries: readonly FoundEntry[];
   /** Of the staff, by id. */
   readonly names: ReadonlyMap<string, string>;
@@ -46,7 +54,8 @@ const madeBy = ({ actor, made_by }: DeskChangeRow): string =>
 
 /** What ever happened to an order, from its hold on, the newest first. */
 export const orderHistory = (sources: Sources): HistoryEvent[] => {
-  const { order, heldAt, changes, payments, refunds, emails, notes, entries, names, money, meansOf, tickets } = sources;
+  const { order, heldAt, changes, payments, refunds, emails, notes, scans, entries, names, money, meansOf, tickets } =
+    sources;
   const added = changes.filter(({ is_move }) => is_move).reduce((sum, change) => sum + change.tickets, 0);
   const events: HistoryEvent[] = [
     { ...nothing, at: heldAt, kind: "held", by: "The buyer" },
@@ -99,6 +108,14 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       kind: "note",
       by: note.by,
       text: note.text,
+    })),
+    ...scans.map(({ at, by, counts, reason }): HistoryEvent => ({
+      ...nothing,
+      at,
+      kind: "scan",
+      by,
+      state: counts,
+      text: reason,
     })),
     ...entries.filter(isOwnEvent).map((entry): HistoryEvent => ({
       ...nothing,

@@ -28,6 +28,7 @@ import {
   readOrderFacts,
   readPaymentRows,
   readRefundRows,
+  readScanRows,
   readSessionRows,
   readTicketRows,
   readTypeRows,
@@ -47,7 +48,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
   const order = await requireDeskOrder(ctx, order_number);
   // First, so that what is shown is not older than its version.
   const { version } = await orderVersion(db, seller.id, order.id);
-  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, entries] = await Promise.all([
+  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, scans, entries] = await Promise.all([
     readOrderFacts(db, seller.id, order.id),
     readTicketRows(db, seller.id, order.id),
     readOrderForChange(ctx, order, servedBuyer(ctx)),
@@ -57,6 +58,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
     readEmailRows(db, seller.id, order.id),
     readNoteRows(db, seller.id, order.id),
     readChangeRows(db, seller.id, order.id),
+    readScanRows(db, seller.id, order.id),
     readEntries(db, { ...noFilter, seller_id: seller.id, timezone: seller.timezone, entity_id: String(order_number) }),
   ]);
   if (!facts) throw new Refused({ code: "not_found", context: "order" });
@@ -111,6 +113,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
       refunds,
       emails,
       notes,
+      scans,
       entries,
       names,
       money,

@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { statement } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
+import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 

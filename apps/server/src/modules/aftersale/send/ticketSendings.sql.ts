@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { statement, withAnswer } from "../../../db/statement.ts";
+import { statement } from "../../../db/statement.ts";
+import { keepReplacedCodes } from "../replacedCodes.sql.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -25,16 +26,6 @@ type HandedOver = {
   readonly from: "buyer" | "recipient";
   readonly sending_id: string | null;
 };
-
-/** Codes that are replaced next: the gate knows them, and lets nobody in with them. */
-const keepReplacedCodes = ({ db, seller }: Db, ticket_ids: readonly string[]): Promise<unknown> =>
-  statement(
-    db,
-    `insert into replaced_code (seller_id, code_hash, ticket_id)
-     select $1, sha256(convert_to(t.scan_code, 'UTF8')), t.id from ticket t
-     where t.seller_id = $1 and t.id = any($2::uuid[]) and t.state = 'booked' on conflict do nothing ${withAnswer}`,
-    [seller.id, ticket_ids],
-  );
 
 /**
  * Gives tickets to somebody else with new scan codes, so that the codes and links of before open nothing. Returns how many

@@ -7,6 +7,7 @@ import type { CheckoutContext } from "../../checkout/context.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
+import { keepReplacedCodes } from "../replacedCodes.sql.ts";
 import { replaceScanCodes } from "./venueMoves.sql.ts";
 
 /**
@@ -22,6 +23,7 @@ export const replaceCodes = async (
     const { db, seller } = ctx;
     await lockOrder(ctx, order, { refusesPaying: true });
     const codes = ticket_ids.map((id) => ({ id, scan_code: newTicketCode() }));
+    await keepReplacedCodes(ctx, ticket_ids);
     if ((await replaceScanCodes(db, seller.id, order.id, codes)) < codes.length)
       throw new Refused({ code: "ticket_state_incorrect", context: "order" });
     await markPassesChanged(db, seller.id, ticket_ids);
