@@ -1,83 +1,22 @@
-import { useCallback, useEffect, useState, type FormEvent } from "react";
-import { undoMinutes, type AdmitReason } from "@foyer/contract/office/admission.ts";
-import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
+import { useState, type FormEvent } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { CallError } from "../shared/call.ts";
 import { Answer } from "./Answer.tsx";
 import { Camera } from "./Camera.tsx";
-import { allowSound, playAnswer } from "./feedback.ts";
-import type { Gate, GateView, Scanned } from "./Gate.ts";
+import { allowSound } from "./feedback.ts";
+import type { Gate, GateView } from "./Gate.ts";
 import type { GateState } from "./gateStore.ts";
 import { focusFirst } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
-import { useTypedCodes } from "./useTypedCodes.ts";
+import { idOf, useScans } from "./useScans.ts";
 import { timeAt } from "./words.ts";
 import css from "./Scan.module.css";
 
 type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
 
-/** What was scanned, to let in after Look. */
-type Shown = { readonly answer: GateAnswer; readonly scanned: Scanned; readonly isOwn: boolean };
-
-const undoMs = undoMinutes * 60_000;
-
 /** The gate at work: the camera, the counters, and the answer over everything. */
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
-  const [shown, setShown] = useState<Shown>();
-  const [last, setLast] = useState<string>();
-  const [isOut, setOut] = useState(false);
   const [sheet, setSheet] = useState<"name" | "type">();
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    const timer = setTimeout(() => setLast(undefined), undoMs);
-    return () => clearTimeout(timer);
-  }, [last]);
-
-  const scan = async (scanned: Scanned): Promise<GateAnswer | undefined> => {
-    setProblem(undefined);
-    try {
-      const answer = await gate.scan(scanned);
-      if (answer === "not_allowed") {
-        setProblem("You may not let in against this answer.");
-        return undefined;
-      }
-      const isIn = answer.counts === "entry" || answer.counts === "reentry";
-      if (isIn) setLast(answer.id);
-      setShown({ answer, scanned, isOwn: !gate.view.isOnline });
-      playAnswer(isIn ? "welcome" : answer.shown);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setProblem(error.message);
-      return undefined;
-    }
-  };
-  const scanCode = (code: string): void => {
-    allowSound();
-    void scan({ code: code.replaceAll(/[^\x21-\x7E]/g, ""), direction: isOut ? "out" : "in" });
-  };
-  useTypedCodes((code) => !shown && scanCode(code));
-  const close = useCallback(() => setShown(undefined), []);
-  const undo = async (id: string): Promise<void> => {
-    const answer = await gate.undo(id);
-    if (answer === "not_allowed") return setProblem("This check-in cannot be undone here.");
-    if (answer.shown === "welcome") setLast(undefined);
-    setShown({ answer, scanned: { direction: "in" }, isOwn: !gate.view.isOnline });
-    playAnswer(answer.shown);
-  };
-  const admit = (reason: AdmitReason): void => {
-    const subject = shown?.answer.subject;
-    if (subject) void scan({ ...idOf(subject), direction: "in", admit: reason });
-  };
-  const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
-    for (const subject of subjects) await scan({ ...idOf(subject), direction: "in" });
-  };
-  const actions = {
-    close,
-    undo: () => void (shown && undo(shown.answer.id)),
-    admit,
-    choose: (list: readonly GateSubject[]) => void choose(list),
-  };
+  const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
   const listTime = view.listAt === null ? undefined : timeAt(view.listAt, state.timezone);
   return (
     <div className={css.gate} onPointerDown={allowSound}>
@@ -135,9 +74,6 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
     </div>
   );
 }
-
-const idOf = ({ kind, id }: GateSubject): Pick<Scanned, "ticket_id" | "card_id"> =>
-  kind === "card" ? { card_id: id } : { ticket_id: id };
 
 type StatusProps = { readonly view: GateView; readonly state: GateState; readonly listTime: string | undefined };
 

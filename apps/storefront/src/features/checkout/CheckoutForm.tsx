@@ -33,6 +33,8 @@ import { useCheckoutForm } from "./useCheckoutForm.ts";
 
 const formId = "checkout";
 
+type CheckoutFormState = ReturnType<typeof useCheckoutForm>;
+
 export type CheckoutFormProps = {
   readonly cart: Cart;
   /** False for a cart that was opened by its link. */
@@ -60,11 +62,23 @@ const useShowBlock = (cart: Cart, block: BlockSummary | undefined): (() => void)
       : document.querySelector("#checkout-blocked")?.scrollIntoView({ block: "center" });
 };
 
+/** What the buttons that pay say: of the form, with the wallet that was pressed, and of the saved card. */
+const usePayLabels = (cart: Cart, { giftCards, payment, wallet, savedCard }: CheckoutFormState["parts"]) => {
+  const t = useText(checkoutStrings);
+  const due = useMoney()(toDecimal(giftCards.remaining, cart.currency));
+  const byCard = (card: string): string => t("express.pay", { amount: due, card });
+  const byForm = payment.mode === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: due });
+  return {
+    due,
+    payLabel: wallet.name === undefined ? byForm : byCard(wallet.name),
+    savedLabel: byCard(savedCard?.label ?? ""),
+  };
+};
+
 /** Who buys and how it is paid, in that order; what is bought stands beside it, or above it on a narrow page. */
 export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const money = useMoney();
   const isWide = useIsWide();
   const purchase = usePurchase(cart, isOwn);
   const block = blockSummary(cart);
@@ -89,11 +103,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   });
   useTrackCheckoutStart(cart, returnedPayment !== undefined);
 
-  const due = money(toDecimal(giftCards.remaining, cart.currency));
-  const payLabel = payment.mode === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: due });
-  const savedLabel = t("express.pay", { amount: due, card: parts.savedCard?.label ?? "" });
-  const { WalletButtons, wallet } = parts;
-  const walletLabel = t("express.pay", { amount: due, card: wallet.name ?? "" });
+  const { due, payLabel, savedLabel } = usePayLabels(cart, parts);
   const walletProblem = checkout.isByWallet && purchase.problem?.kind === "message" ? purchase.problem.text : undefined;
   const isBusy = purchase.isBusy || giftCards.isRestoring;
   const asksForDetails = purchase.problem?.kind === "details_needed";
@@ -108,11 +118,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
         <div className={css.head}>
           <h1>{t("checkout.title")}</h1>
         </div>
-        {isOwn && !isWide && (
-          <div className={css.timer}>
-            <CartTimer />
-          </div>
-        )}
+        {isOwn && !isWide && <TimerBar />}
         <Columns aside={isWide && <OrderAside {...{ cart, isOwn, removal, block, totals }} />}>
           <div className={css.form} ref={form}>
             <PartPaidBanner paid={paid} />
@@ -120,20 +126,12 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
             {!isWide && <CollapsedOrder {...{ cart, isOwn, removal }} total={due} />}
             <Sections>
               {block && <BlockedCart cart={cart} block={block} />}
-              {checkout.isExpress && (
-                <ExpressPayment parts={parts} label={savedLabel} isBusy={isBusy} onPay={checkout.paySaved} />
-              )}
-              {WalletButtons && !block && !parts.savedCard && (
-                <WalletSection
-                  Buttons={WalletButtons}
-                  cart={cart}
-                  parts={parts}
-                  problem={walletProblem}
-                  isBusy={isBusy}
-                  onConfirm={checkout.payByWallet}
-                  onRefusal={checkout.refuseWallet}
-                />
-              )}
+              <ExpressSections
+                {...{ cart, parts, checkout, isBusy }}
+                isBlocked={block !== undefined}
+                savedLabel={savedLabel}
+                problem={walletProblem}
+              />
               <form className={css.innerForm} noValidate onSubmit={submit}>
                 <DetailsSection
                   purchaser={parts.purchaser}
@@ -151,7 +149,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
                 )}
                 <PaymentSection
                   {...{ cart, block, parts }}
-                  payLabel={wallet.name === undefined ? payLabel : walletLabel}
+                  payLabel={payLabel}
                   purchase={walletProblem === undefined ? purchase : { ...purchase, problem: null }}
                   isSecondary={checkout.means === "saved_card"}
                   totals={isWide ? undefined : totals}
@@ -163,7 +161,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
       </Page>
       <PayBar
         {...{ cart, giftCards, payment, block }}
-        label={checkout.means === "saved_card" ? savedLabel : wallet.name === undefined ? payLabel : walletLabel}
+        label={checkout.means === "saved_card" ? savedLabel : payLabel}
         form={formId}
         isBusy={isBusy}
         missing={checkout.missing}
@@ -172,6 +170,48 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
       <TermsDialog terms={parts.terms} />
       <GiftCardDialog giftCards={giftCards} />
       {block && <CodeRequiredDialog cart={cart} block={block} />}
+    </>
+  );
+}
+
+function TimerBar() {
+  return (
+    <div className={css.timer}>
+      <CartTimer />
+    </div>
+  );
+}
+
+type ExpressSectionsProps = {
+  readonly cart: Cart;
+  readonly parts: CheckoutFormState["parts"];
+  readonly checkout: Pick<CheckoutFormState, "isExpress" | "paySaved" | "payByWallet" | "refuseWallet">;
+  readonly isBlocked: boolean;
+  readonly isBusy: boolean;
+  readonly savedLabel: string;
+  /** Why the wallet was not charged. */
+  readonly problem: string | undefined;
+};
+
+/** Ways to pay without filling in the form: a saved card, or the wallets of this browser. */
+function ExpressSections({ cart, parts, checkout, isBlocked, isBusy, savedLabel, problem }: ExpressSectionsProps) {
+  const { WalletButtons, savedCard } = parts;
+  return (
+    <>
+      {checkout.isExpress && (
+        <ExpressPayment parts={parts} label={savedLabel} isBusy={isBusy} onPay={checkout.paySaved} />
+      )}
+      {WalletButtons && !isBlocked && !savedCard && (
+        <WalletSection
+          Buttons={WalletButtons}
+          cart={cart}
+          parts={parts}
+          problem={problem}
+          isBusy={isBusy}
+          onConfirm={checkout.payByWallet}
+          onRefusal={checkout.refuseWallet}
+        />
+      )}
     </>
   );
 }

@@ -14,8 +14,8 @@ import { dayOfVisit, formatMoney, formatVisit } from "../../../shared/format.ts"
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-/** Moving tickets to another session or type, with the difference shown before. Until it is done the old ones stay good. */
-export function MoveDialog({ order, slug, tickets, can, onClose }: OrderDialogProps) {
+/** What is chosen, what it comes to, and the move itself. */
+const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [first] = tickets;
   const event_template_id = first?.event_template_id ?? "";
   const [day, setDay] = useState(first?.visit ? dayOfVisit(first.visit) : "");
@@ -59,85 +59,112 @@ export function MoveDialog({ order, slug, tickets, can, onClose }: OrderDialogPr
   const due = Number(quote?.due ?? 0);
   const isAllowed = quote?.beyond_policy === null || can("order.override");
   const isReady = quote !== undefined && isAllowed && (due === 0 || isWaived) && reason.trim() !== "";
-  const count = ids.length === 1 ? "1 ticket" : `${ids.length} tickets`;
+  const chooseDay = (chosen: string): void => {
+    setDay(chosen);
+    setSession("");
+  };
+  return {
+    target: { day, event_session_id, ticket_type_id, targets, chooseDay, setSession, setType },
+    waiver: { due, isWaived, setWaived },
+    count: ids.length === 1 ? "1 ticket" : `${ids.length} tickets`,
+    quote,
+    error,
+    reason,
+    setReason,
+    isAllowed,
+    isReady,
+    run,
+    isBusy,
+    failure,
+  };
+};
+
+/** Moving tickets to another session or type, with the difference shown before. Until it is done the old ones stay good. */
+export function MoveDialog(props: OrderDialogProps) {
+  const { order, can, onClose } = props;
+  const move = useMove(props);
+  const { quote, waiver, count } = move;
   return (
     <Dialog title={`Move ${count}`} isWide onClose={onClose}>
       <form
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) void run();
+          if (move.isReady) void move.run();
         }}
       >
-        <div className={css.pair}>
-          <Field label="Day" required>
-            <TextInput
-              type="date"
-              value={day}
-              onChange={({ target }) => {
-                setDay(target.value);
-                setSession("");
-              }}
-            />
-          </Field>
-          <Field
-            label="Time"
-            required
-            hint={targets?.sessions.length === 0 ? "Nothing takes place on this day." : undefined}
-          >
-            <Select
-              value={event_session_id}
-              onChange={({ target }) => setSession(target.value)}
-              placeholder="Choose"
-              options={
-                targets?.sessions.map(({ left, ...session }) => ({
-                  value: session.event_session_id,
-                  label: `${formatVisit(session)}${left === null ? "" : left === 0 ? " · full" : ` · ${left} left`}`,
-                })) ?? []
-              }
-            />
-          </Field>
-          <Field label="Ticket type">
-            <Select
-              value={ticket_type_id}
-              onChange={({ target }) => setType(target.value)}
-              placeholder="As they are"
-              options={
-                targets?.types.map(({ ticket_type_id: value, name, price }) => ({
-                  value,
-                  label: `${name} · ${formatMoney(price, order.currency)}`,
-                })) ?? []
-              }
-            />
-          </Field>
-        </div>
+        <TargetFields target={move.target} currency={order.currency} />
         {quote && (
           <Quote quote={quote} currency={order.currency}>
             <Line name="New tickets" value={formatMoney(quote.added, order.currency)} />
-            {due > 0 && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
+            {waiver.due > 0 && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
           </Quote>
         )}
-        {due > 0 &&
+        {waiver.due > 0 &&
           (can("order.override") ? (
             <Checkbox
               label={`Waive the difference of ${formatMoney(quote?.due ?? "0", order.currency)}`}
-              checked={isWaived}
-              onChange={({ target }) => setWaived(target.checked)}
+              checked={waiver.isWaived}
+              onChange={({ target }) => waiver.setWaived(target.checked)}
             />
           ) : (
             <Banner tone="warning">The new tickets cost more. A manager can waive the difference.</Banner>
           ))}
-        {error && <Banner tone="error">{error.message}</Banner>}
-        {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
-        <ReasonField value={reason} onChange={setReason} />
-        {failure && <Banner tone="error">{failure.message}</Banner>}
+        {move.error && <Banner tone="error">{move.error.message}</Banner>}
+        {!move.isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
+        <ReasonField value={move.reason} onChange={move.setReason} />
+        {move.failure && <Banner tone="error">{move.failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Keep them</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
+          <Button kind="primary" type="submit" busy={move.isBusy} disabled={!move.isReady}>
             Move {count}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+type TargetFieldsProps = { readonly target: ReturnType<typeof useMove>["target"]; readonly currency: string };
+
+/** The day, the session and the ticket type that tickets are moved to. */
+function TargetFields({ target, currency }: TargetFieldsProps) {
+  const { day, event_session_id, ticket_type_id, targets, chooseDay, setSession, setType } = target;
+  return (
+    <div className={css.pair}>
+      <Field label="Day" required>
+        <TextInput type="date" value={day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
+      </Field>
+      <Field
+        label="Time"
+        required
+        hint={targets?.sessions.length === 0 ? "Nothing takes place on this day." : undefined}
+      >
+        <Select
+          value={event_session_id}
+          onChange={({ currentTarget }) => setSession(currentTarget.value)}
+          placeholder="Choose"
+          options={
+            targets?.sessions.map(({ left, ...session }) => ({
+              value: session.event_session_id,
+              label: `${formatVisit(session)}${left === null ? "" : left === 0 ? " · full" : ` · ${left} left`}`,
+            })) ?? []
+          }
+        />
+      </Field>
+      <Field label="Ticket type">
+        <Select
+          value={ticket_type_id}
+          onChange={({ currentTarget }) => setType(currentTarget.value)}
+          placeholder="As they are"
+          options={
+            targets?.types.map(({ ticket_type_id: value, name, price }) => ({
+              value,
+              label: `${name} · ${formatMoney(price, currency)}`,
+            })) ?? []
+          }
+        />
+      </Field>
+    </div>
   );
 }
