@@ -129,11 +129,7 @@ describe("my/order_session", () => {
       .select("id")
       .where("ticket_order_id", "=", orders[1]!.id)
       .execute();
-    await server.db
-      .updateTable("ticket")
-      .set({ state: "redeemed" })
-      .where("id", "=", second?.id ?? "")
-      .execute();
+    await redeemTicket(server.db, second?.id);
     const read = async (ids: readonly string[]) =>
       (await member.get(`/ticket_order?id._in=${ids.join(",")}&_embed=membership,event_session`)).body;
     const ids = orders.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
-import { cartsOfOrder } from "../cart/change/cartsOfOrder.ts";
+import { cartsOfOrder } from "../cart/read/cartsOfOrder.ts";
 
 /** Longer than a renewal takes. Afterwards another server may claim it. */
 const claimSeconds = 300;

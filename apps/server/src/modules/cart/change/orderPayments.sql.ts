@@ -1,6 +1,6 @@
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
-import { cartsOfOrder } from "./cartsOfOrder.ts";
+import { cartsOfOrder } from "../read/cartsOfOrder.ts";
 import { disputedColumn } from "./disputedColumn.ts";
 
 /** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */

@@ -2,7 +2,7 @@ import { sql, type Insertable } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { OrderChangeTable } from "../../../db/schema/carts.ts";
 import { optimizationFence, statementWithFreshPlan } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
+import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 import type { SellerDb } from "../context.ts";
 
 export type NewOrderChange = Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at">;

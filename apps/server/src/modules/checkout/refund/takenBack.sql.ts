@@ -1,5 +1,5 @@
 import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/change/cartsOfOrder.ts";
+import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 
 /** By order, in minor units: disputes of debits that were not won. Of a card it is the payer who disputes a payment. */
 export const selectTakenBack = (

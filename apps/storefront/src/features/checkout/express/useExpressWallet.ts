@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isWithinWallet } from "@foyer/rules/forms/walletAnswers.ts";
+import { isWithinWallet } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { WalletPayment } from "../payment/pageGateway.ts";

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import type { WalletOwner } from "@foyer/rules/forms/walletAnswers.ts";
+import type { WalletOwner } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import type { ProviderRefusal } from "./ProviderRefusal.ts";
 

@@ -4,7 +4,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { profileAnswers, withoutKnownFields } from "@foyer/rules/account/profile.ts";
 import { addressFields, identityFields, passwordRequirement } from "@foyer/rules/forms/identityFields.ts";
-import { walletAnswers, type WalletOwner } from "@foyer/rules/forms/walletAnswers.ts";
+import { walletAnswers, type WalletOwner } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import { isSamePerson } from "@foyer/rules/membership/gift.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";

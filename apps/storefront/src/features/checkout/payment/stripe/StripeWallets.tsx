@@ -8,7 +8,7 @@ import type {
 } from "@stripe/stripe-js";
 import { useRef } from "react";
 import { excludedStripeMethods, instantVerification } from "@foyer/rules/checkout/stripeMethods.ts";
-import type { WalletOwner } from "@foyer/rules/forms/walletAnswers.ts";
+import type { WalletOwner } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import type { WalletButtonsProps } from "../pageGateway.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";

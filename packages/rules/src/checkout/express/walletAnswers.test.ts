@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identityFields } from "./identityFields.ts";
+import { identityFields } from "../../forms/identityFields.ts";
 import { isWithinWallet, walletAnswers, type WalletOwner } from "./walletAnswers.ts";
 
 const properties = {

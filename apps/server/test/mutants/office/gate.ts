@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant.ts";
+import type { Mutant } from "../mutant.ts";
 
 const mount = "apps/server/src/http/staff/mountStaff.ts";
 const scan = "apps/server/src/office/gate/recordScan.ts";

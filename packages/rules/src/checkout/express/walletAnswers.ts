@@ -1,6 +1,6 @@
-import { addressFields, type IdentityField } from "./identityFields.ts";
-import type { IdentityAnswers } from "./identityAnswers.ts";
-import { splitName } from "./attendees.ts";
+import { addressFields, type IdentityField } from "../../forms/identityFields.ts";
+import type { IdentityAnswers } from "../../forms/identityAnswers.ts";
+import { splitName } from "../../forms/attendees.ts";
 
 /** What a wallet says about its owner. All of it is text; the country is a code of two letters. */
 export type WalletOwner = {
