@@ -3,9 +3,13 @@ import { vi } from "vitest";
 type Handler = (event: unknown) => void;
 type Refusal = { type?: string; code?: string; message?: string };
 
-let currentScript: (key: unknown) => unknown = () => undefined;
-/** Stripe's loader looks for its script once, so this one delegates to the double of the running test. */
-Object.assign(window, { Stripe: Object.assign((key: unknown) => currentScript(key), { version: "endive" }) });
+type Script = (key: unknown) => unknown;
+/**
+ * Stripe's loader looks for its script once in a process, which runs several test files with a window and modules of their
+ * own. So the script that it finds first delegates to the double of the running test, which the process keeps.
+ */
+const current = process as typeof process & { stripeScript?: Script };
+Object.assign(window, { Stripe: Object.assign((key: unknown) => current.stripeScript?.(key), { version: "endive" }) });
 
 /** A double of Stripe's script: records calls, and lets a test emit events. */
 export const installStripeDouble = () => {
@@ -67,7 +71,7 @@ export const installStripeDouble = () => {
     handleNextAction: (action: { clientSecret: string }) => answers.handleNextAction(action),
     retrievePaymentIntent: (secret: string) => answers.retrievePaymentIntent(secret),
   };
-  currentScript = (key) => {
+  current.stripeScript = (key) => {
     recorded.keys.push(key);
     return stripe;
   };
@@ -76,7 +80,7 @@ export const installStripeDouble = () => {
     answers,
     /** Makes the script throw when it is used. */
     failToLoad: () => {
-      currentScript = () => {
+      current.stripeScript = () => {
         throw new Error("blocked");
       };
     },

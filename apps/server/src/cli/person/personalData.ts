@@ -41,6 +41,9 @@ export const personalTables = {
   /** What staff have noted on an order. */
   order_note: { about: "x.ticket_order_id = any(s.orders)" },
   ticket: { about: "x.id = any(s.tickets)" },
+  /** When the person was let in, or not. */
+  scan: { about: "x.ticket_id = any(s.tickets) or x.membership_id = any(s.memberships)" },
+  replaced_code: { about: "x.ticket_id = any(s.tickets)", hidden: { code_hash: "a hash of the ticket's former code" } },
   /** What a member of the staff changed that names the person. */
   audit_personal: { about: "x.identity_id = any(s.visitors)" },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
@@ -109,9 +112,10 @@ export const catalogueTables = [
   "venue",
 ] as const;
 
-/** Accounts of the sellers' staff, who are no customers; the audit log names them by their account's id. */
+/** Accounts and devices of the sellers' staff, who are no customers; the audit log names them by their account's id. */
 export const staffTables = [
   "audit_entry",
+  "scan_device",
   "staff",
   "staff_grant",
   "staff_invitation",
