@@ -1,13 +1,13 @@
 import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Price, useText } from "../../shared/seller/seller.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
-import { isSome } from "./cancel/orderVisits.ts";
+import { isPositiveAmount } from "./cancel/orderVisits.ts";
 import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Manage.module.css";
 import { useOrderMoment } from "./useOrderMoment.ts";
 
 /** The price of tickets that moved is neither paid nor paid back: what is has a line of its own. */
-const movesMoney = ({ kind, amount }: OrderEvent): boolean => kind !== "moved" && isSome(amount);
+const movesMoney = ({ kind, amount }: OrderEvent): boolean => kind !== "moved" && isPositiveAmount(amount);
 
 /** What happened to an order, the earliest first. */
 export function OrderHistory({ history }: { readonly history: readonly OrderEvent[] }) {

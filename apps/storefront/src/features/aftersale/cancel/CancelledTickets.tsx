@@ -7,7 +7,7 @@ import { cancelStrings } from "../aftersale.strings.ts";
 import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Cancel.module.css";
 import { FreedVouchers } from "./FreedVouchers.tsx";
-import { isSome } from "./orderVisits.ts";
+import { isPositiveAmount } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import type { DoneStep } from "./useCancellation.ts";
@@ -33,7 +33,7 @@ export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue =
         <Icon name="check" />
         <StepHeading>
           {isByVenue
-            ? venue(isSome(quote.refund) ? "venue_cancelled.done" : "venue_cancelled.done.card")
+            ? venue(isPositiveAmount(quote.refund) ? "venue_cancelled.done" : "venue_cancelled.done.card")
             : t("cancel.done", { count: quote.tickets.length })}
         </StepHeading>
       </div>

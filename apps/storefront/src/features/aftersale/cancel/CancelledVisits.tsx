@@ -12,7 +12,7 @@ import { useOrderMoment } from "../useOrderMoment.ts";
 import css from "./Cancel.module.css";
 import { CancelledTickets } from "./CancelledTickets.tsx";
 import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
-import { cancellableIn, hasToChoose, isSome, type Visit } from "./orderVisits.ts";
+import { cancellableIn, hasToChoose, isPositiveAmount, type Visit } from "./orderVisits.ts";
 import type { CancellationState } from "./useCancellation.ts";
 import { venueCancelledStrings } from "./venueCancelled.strings.ts";
 
@@ -86,7 +86,7 @@ function CancelledVisit({ visit, cancellation: { isQuoting, reviewTickets }, mov
   const moment = useOrderMoment();
   const tickets = cancellableIn([visit]);
   const until = tickets[0]?.until;
-  const hasMoney = tickets.some(({ value }) => isSome(value));
+  const hasMoney = tickets.some(({ value }) => isPositiveAmount(value));
   const choice = choiceOf({ hasMoney, canMove: moveTo !== undefined });
   return (
     <>

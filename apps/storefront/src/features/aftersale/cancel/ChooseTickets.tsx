@@ -8,7 +8,7 @@ import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import { useOrderMoment } from "../useOrderMoment.ts";
 import css from "./Cancel.module.css";
-import { canCancelAll, cancellableIn, isSome, type Visit } from "./orderVisits.ts";
+import { canCancelAll, cancellableIn, isPositiveAmount, type Visit } from "./orderVisits.ts";
 import { StepHeading } from "./StepHeading.tsx";
 import type { CancellationState } from "./useCancellation.ts";
 import { useOrderTicketName } from "./useOrderTicketName.ts";
@@ -108,7 +108,7 @@ function VisitChoice({ visit: { line, tickets }, selected, select }: VisitChoice
                   checked={selected.includes(ticket.ticket_id)}
                   onChange={({ target }) => toggle(ticket.ticket_id, target.checked)}
                 />
-                {isSome(ticket.value) && <Price amount={ticket.value} />}
+                {isPositiveAmount(ticket.value) && <Price amount={ticket.value} />}
               </>
             ) : (
               <p className={css.fixed}>

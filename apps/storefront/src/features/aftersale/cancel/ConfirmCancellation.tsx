@@ -7,7 +7,7 @@ import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import css from "./Cancel.module.css";
 import { FreedVouchers } from "./FreedVouchers.tsx";
-import { isSome, typesLeft, type Visit } from "./orderVisits.ts";
+import { isPositiveAmount, typesLeft, type Visit } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { RefundChoice } from "./RefundChoice.tsx";
 import { StepHeading } from "./StepHeading.tsx";
@@ -46,7 +46,7 @@ export function ConfirmCancellation({
         <Tickets title={t("cancel.after")} visits={visits} going={going} />
       </div>
       <TicketsAlong visits={visits} asked={asked.ticket_ids} going={going} />
-      {asked.refund_to !== undefined && isSome(quote.value) && (
+      {asked.refund_to !== undefined && isPositiveAmount(quote.value) && (
         <RefundChoice
           value={asked.refund_to}
           bonus={actions.gift_card_bonus}
@@ -109,9 +109,9 @@ function SubmitLabel({ quote: { tickets, refund, gift_card }, isByVenue }: Submi
   const venue = useText(venueCancelledStrings);
   const money = useMoney();
   const values = { count: tickets.length, amount: money(refund), card: money(gift_card) };
-  const kind = isSome(gift_card) ? (isSome(refund) ? "both" : "card") : "back";
+  const kind = isPositiveAmount(gift_card) ? (isPositiveAmount(refund) ? "both" : "card") : "back";
   if (isByVenue) return venue(kind === "back" ? "venue_cancelled.submit" : `venue_cancelled.submit.${kind}`, values);
-  return t(kind === "back" && !isSome(refund) ? "cancel.submit" : `cancel.submit.${kind}`, values);
+  return t(kind === "back" && !isPositiveAmount(refund) ? "cancel.submit" : `cancel.submit.${kind}`, values);
 }
 
 type TicketsProps = { readonly title: string; readonly visits: readonly Visit[]; readonly going: ReadonlySet<string> };

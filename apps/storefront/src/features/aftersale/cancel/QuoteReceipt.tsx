@@ -4,7 +4,7 @@ import { Price, useMoney, useSeller, useText } from "../../../shared/seller/sell
 import { cancelStrings } from "../aftersale.strings.ts";
 import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Cancel.module.css";
-import { isSome } from "./orderVisits.ts";
+import { isPositiveAmount } from "./orderVisits.ts";
 
 /** What was paid for the tickets, what the seller keeps, and what goes back to which means. */
 export function QuoteReceipt({ quote }: { readonly quote: CancellationQuote }) {
@@ -13,13 +13,15 @@ export function QuoteReceipt({ quote }: { readonly quote: CancellationQuote }) {
   const { name } = useSeller();
   const toMeans = useMeansText();
   const { value, fee, refund, refunds, gift_card, bonus, tickets } = quote;
-  if (!isSome(value)) return <p className={css.muted}>{t("cancel.free")}</p>;
+  if (!isPositiveAmount(value)) return <p className={css.muted}>{t("cancel.free")}</p>;
   const [only] = refunds.length === 1 ? refunds : [];
   return (
     <Receipt>
       <ReceiptLine label={t("cancel.paid", { count: tickets.length })} amount={<Price amount={value} />} />
-      {isSome(fee) && <ReceiptLine label={t("cancel.fee", { seller: name })} amount={<Price amount={`-${fee}`} />} />}
-      {(isSome(refund) || !isSome(gift_card)) && (
+      {isPositiveAmount(fee) && (
+        <ReceiptLine label={t("cancel.fee", { seller: name })} amount={<Price amount={`-${fee}`} />} />
+      )}
+      {(isPositiveAmount(refund) || !isPositiveAmount(gift_card)) && (
         <ReceiptLine
           kind="total"
           label={t("cancel.refund")}
@@ -32,11 +34,15 @@ export function QuoteReceipt({ quote }: { readonly quote: CancellationQuote }) {
           // Payments by means without a name are told apart only by their order.
           <ReceiptLine key={index} label={toMeans(means)} amount={<Price amount={amount} />} />
         ))}
-      {isSome(gift_card) && (
+      {isPositiveAmount(gift_card) && (
         <ReceiptLine
           kind="total"
           label={t("cancel.new_gift_card")}
-          note={isSome(bonus) ? t("cancel.new_gift_card.bonus", { bonus: money(bonus) }) : t("cancel.gift_card.email")}
+          note={
+            isPositiveAmount(bonus)
+              ? t("cancel.new_gift_card.bonus", { bonus: money(bonus) })
+              : t("cancel.gift_card.email")
+          }
           amount={<Price amount={gift_card} />}
         />
       )}

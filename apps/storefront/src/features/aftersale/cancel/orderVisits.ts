@@ -91,4 +91,4 @@ export const typesLeft = (
     .filter(({ count }) => count > 0);
 
 /** An amount that is more than nothing. */
-export const isSome = (amount: Money): boolean => /[1-9]/.test(amount);
+export const isPositiveAmount = (amount: Money): boolean => /[1-9]/.test(amount);

@@ -3,7 +3,7 @@ import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cancelStrings, confirmStrings } from "../aftersale.strings.ts";
-import { isSome } from "../cancel/orderVisits.ts";
+import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import { useMeansText } from "../cancel/QuoteReceipt.tsx";
 
 export type ChangeReceiptProps = {
@@ -23,14 +23,16 @@ export function ChangeReceipt({ change, giftCards }: ChangeReceiptProps) {
   const [only] = refunds.length === 1 ? refunds : [];
   return (
     <Receipt>
-      {isSome(added) && <ReceiptLine label={t("confirm.added")} amount={<Price amount={added} />} />}
-      {isSome(value) && (
+      {isPositiveAmount(added) && <ReceiptLine label={t("confirm.added")} amount={<Price amount={added} />} />}
+      {isPositiveAmount(value) && (
         <ReceiptLine kind="saving" label={t("confirm.value")} amount={<Price amount={`-${value}`} />} />
       )}
-      {isSome(fee) && <ReceiptLine label={t("confirm.fee", { seller: name })} amount={<Price amount={fee} />} />}
-      {isSome(due) && <ReceiptLine kind="total" label={t("confirm.due")} amount={<Price amount={due} />} />}
+      {isPositiveAmount(fee) && (
+        <ReceiptLine label={t("confirm.fee", { seller: name })} amount={<Price amount={fee} />} />
+      )}
+      {isPositiveAmount(due) && <ReceiptLine kind="total" label={t("confirm.due")} amount={<Price amount={due} />} />}
       {giftCards}
-      {isSome(refund) && (
+      {isPositiveAmount(refund) && (
         <ReceiptLine
           kind="total"
           label={cancel("cancel.refund")}
@@ -43,19 +45,19 @@ export function ChangeReceipt({ change, giftCards }: ChangeReceiptProps) {
           // Payments by means without a name are told apart only by their order.
           <ReceiptLine key={index} label={toMeans(means)} amount={<Price amount={amount} />} />
         ))}
-      {isSome(gift_card) && (
+      {isPositiveAmount(gift_card) && (
         <ReceiptLine
           kind="total"
           label={cancel("cancel.new_gift_card")}
           note={
-            isSome(bonus)
+            isPositiveAmount(bonus)
               ? cancel("cancel.new_gift_card.bonus", { bonus: money(bonus) })
               : cancel("cancel.gift_card.email")
           }
           amount={<Price amount={gift_card} />}
         />
       )}
-      {![due, refund, gift_card].some(isSome) && (
+      {![due, refund, gift_card].some(isPositiveAmount) && (
         <ReceiptLine kind="total" label={t("confirm.nothing")} amount={<Price amount="0" />} />
       )}
     </Receipt>

@@ -9,7 +9,7 @@ import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { PayButton } from "../../checkout/payment/PayButton.tsx";
 import { discardOrderChange } from "../aftersale.queries.ts";
 import { changeStrings, confirmStrings } from "../aftersale.strings.ts";
-import { isSome } from "../cancel/orderVisits.ts";
+import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import type { ChangeCart } from "../change/useChangeCart.ts";
 import css from "./Confirm.module.css";
 import type { ConfirmForm } from "./useConfirmForm.ts";
@@ -72,8 +72,8 @@ const useSubmitLabel = ({ change, currency }: ChangeCart, { isFree, giftCards }:
   const money = useMoney();
   const { refund, gift_card }: PendingChange = change;
   if (!isFree) return t("confirm.submit.pay", { amount: money(toDecimal(giftCards.remaining, currency)) });
-  if (isSome(refund) && isSome(gift_card))
+  if (isPositiveAmount(refund) && isPositiveAmount(gift_card))
     return t("confirm.submit.both", { amount: money(refund), card: money(gift_card) });
-  if (isSome(gift_card)) return t("confirm.submit.card", { amount: money(gift_card) });
-  return isSome(refund) ? t("confirm.submit.back", { amount: money(refund) }) : t("confirm.submit");
+  if (isPositiveAmount(gift_card)) return t("confirm.submit.card", { amount: money(gift_card) });
+  return isPositiveAmount(refund) ? t("confirm.submit.back", { amount: money(refund) }) : t("confirm.submit");
 };

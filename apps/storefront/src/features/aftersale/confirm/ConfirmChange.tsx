@@ -15,7 +15,7 @@ import { TermsDialog } from "../../checkout/purchaser/TermsDialog.tsx";
 import { chooseRefund } from "../aftersale.queries.ts";
 import { confirmStrings } from "../aftersale.strings.ts";
 import { FreedVouchers } from "../cancel/FreedVouchers.tsx";
-import { isSome, orderVisits } from "../cancel/orderVisits.ts";
+import { isPositiveAmount, orderVisits } from "../cancel/orderVisits.ts";
 import { RefundChoice } from "../cancel/RefundChoice.tsx";
 import { ChangeTimer } from "../change/ChangeTimer.tsx";
 import manage from "../Manage.module.css";
@@ -121,7 +121,7 @@ function RefundTo({ cart, bonus }: { readonly cart: ConfirmChangeProps["cart"]; 
     onSuccess: (reply) => client.setQueryData(cartKey(id), reply),
     onError: (error) => reportError(error),
   });
-  if (change.refund_to !== "choice" || ![change.refund, change.gift_card].some(isSome)) return null;
-  const value = choose.isPending ? choose.variables : isSome(change.gift_card) ? "gift_card" : "same_means";
+  if (change.refund_to !== "choice" || ![change.refund, change.gift_card].some(isPositiveAmount)) return null;
+  const value = choose.isPending ? choose.variables : isPositiveAmount(change.gift_card) ? "gift_card" : "same_means";
   return <RefundChoice value={value} bonus={bonus} onChoose={(preference) => choose.mutate(preference)} />;
 }

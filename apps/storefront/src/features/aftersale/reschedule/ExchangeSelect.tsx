@@ -5,7 +5,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
-import { isSome } from "../cancel/orderVisits.ts";
+import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import type { MovableVisitTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
@@ -57,7 +57,7 @@ const useOptionText = () => {
   const { default_currency_code: currency } = useSeller();
   return (type: ExchangeType): string => {
     const price = toDecimal(moveCost([], type, currency), currency);
-    return isSome(price)
+    return isPositiveAmount(price)
       ? t("exchange.option", { type: type.name, price: money(price) })
       : t("exchange.option.free", { type: type.name });
   };

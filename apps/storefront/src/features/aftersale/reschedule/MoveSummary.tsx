@@ -1,7 +1,7 @@
 import { moveFee } from "@foyer/rules/aftersale/moveCost.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
-import { isSome } from "../cancel/orderVisits.ts";
+import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import type { ChosenTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
@@ -35,7 +35,9 @@ export function MoveSummary({
         <dt>{t("move.price")}</dt>
         <dd>
           {costText ?? t("move.price.later")}
-          {isSome(fee) && <span className={css.muted}>{t("move.fee", { amount: money(fee), seller: name })}</span>}
+          {isPositiveAmount(fee) && (
+            <span className={css.muted}>{t("move.fee", { amount: money(fee), seller: name })}</span>
+          )}
         </dd>
       </div>
     </dl>

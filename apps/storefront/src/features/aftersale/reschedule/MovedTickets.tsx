@@ -4,7 +4,7 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
-import { isSome } from "../cancel/orderVisits.ts";
+import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import manage from "../Manage.module.css";
 import { ExchangeSelect } from "./ExchangeSelect.tsx";
@@ -39,7 +39,7 @@ export function MovedTickets({ form }: MovedTicketsProps) {
           {offered.map((ticket) => (
             <li key={ticket.id} className={css.ticket}>
               <TicketName ticket={ticket} form={form} />
-              {isSome(ticket.value) && <Price amount={ticket.value} />}
+              {isPositiveAmount(ticket.value) && <Price amount={ticket.value} />}
               {ticket.canExchange && (isKept || !form.left.has(ticket.id)) && (
                 <ExchangeSelect ticket={ticket} form={form} />
               )}
