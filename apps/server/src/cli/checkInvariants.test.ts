@@ -163,7 +163,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   I08: () =>
     `alter table ticket drop constraint ticket_booked_is_whole; update ticket set ticket_order_id = null where ticket_order_id = '${sold.order_id}'`,
   I09: () => `update cart set state = 'pending' where id = '${sold.cart_id}'`,
-  I10: () => `alter table ticket_order drop constraint ticket_order_order_number_seller_id_key cascade;
+  I10: () => `alter table ticket_order drop constraint ticket_order_order_number_seller_id_key;
     insert into ticket_order (seller_id, id, order_number, identity_id, owner_identity_id, cart_id, currency, scan_code, total)
     select seller_id, gen_random_uuid(), order_number, identity_id, owner_identity_id, '${holding.cart_id}', currency, 'X', 0 from ticket_order where id = '${sold.order_id}'`,
   I11: () => `update payment set ticket_order_id = null where ticket_order_id = '${sold.order_id}'`,

@@ -2,24 +2,23 @@
 -- The order desk: words to find orders by, and what staff note on them.
 -- Comparisons of "C" text tell nothing of hidden rows, so they can use an index under row-level security; trigrams cannot.
 create table order_word (
-  seller_id uuid not null references seller (id),
+  seller_id uuid not null,
   kind text not null check (kind in ('name', 'email', 'phone', 'card')),
   -- Folded: without accents and case. A telephone number stands backwards, as people type its end.
   word text collate "C" not null check (length(word) between 1 and 80),
+  -- No foreign keys, which would look the seller and the order up for each word: neither is ever deleted.
   order_number bigint not null,
-  primary key (seller_id, kind, word, order_number),
-  foreign key (seller_id, order_number) references ticket_order (seller_id, order_number)
+  primary key (seller_id, kind, word, order_number)
 );
 create index order_word_order on order_word (seller_id, order_number);
 
 -- Orders whose words are to be written anew. A row is added in the transaction of the change, so none is forgotten; several
 -- may name the same order.
 create table order_search_due (
-  seller_id uuid not null references seller (id),
+  seller_id uuid not null,
   id uuid not null,
   ticket_order_id uuid not null,
-  primary key (seller_id, id),
-  foreign key (seller_id, ticket_order_id) references ticket_order (seller_id, id)
+  primary key (seller_id, id)
 );
 select set_config('app.seller', '*', true);
 insert into order_search_due (seller_id, id, ticket_order_id) select seller_id, gen_random_uuid(), id from ticket_order;
