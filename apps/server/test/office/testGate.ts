@@ -81,8 +81,8 @@ export const offlineScan = (
     ...scan,
   });
 
-/** Marks a booked ticket as used with the scan that let its holder in, as a gate does. */
-export const redeemTicket = async (db: Database, ticket_id = ""): Promise<void> => {
+/** Marks a booked ticket as used with the scan that let its holder in, as a gate does. False where it is not booked. */
+export const redeemTicket = async (db: Database, ticket_id = ""): Promise<boolean> => {
   const ticket = await db
     .updateTable("ticket")
     .set({ state: "redeemed" })
@@ -90,7 +90,7 @@ export const redeemTicket = async (db: Database, ticket_id = ""): Promise<void> 
     .where("state", "=", "booked")
     .returning(["seller_id", "event_session_id"])
     .executeTakeFirst();
-  if (!ticket) return;
+  if (!ticket) return false;
   const device_id = newId();
   const now = Temporal.Now.instant();
   const at = now.toString();
@@ -136,6 +136,7 @@ export const redeemTicket = async (db: Database, ticket_id = ""): Promise<void> 
       conflict: null,
     })
     .execute();
+  return true;
 };
 
 export const redeemTicketsOf = async (db: Database, order_id: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import {
   cancelTickets,
@@ -37,12 +37,8 @@ const buyOne = async () => {
 };
 type Bought = Awaited<ReturnType<typeof buyOne>>;
 
-/** The door admits whoever has a booked ticket, and knows nothing of orders. */
-const scanWith = async (db: TestApp["db"], { ticket }: Bought): Promise<boolean> => {
-  const { rows } = await sql`update ticket set state = 'redeemed' where id = ${ticket} and state = 'booked'
-    returning id`.execute(db);
-  return rows.length > 0;
-};
+/** The gate lets in whoever has a booked ticket, and knows nothing of orders. */
+const scanWith = (db: TestApp["db"], { ticket }: Bought): Promise<boolean> => redeemTicket(db, ticket);
 const cancel = async ({ who, order }: Bought) => refusalOf(await cancelTickets(who, order, order.tickets));
 const startMove = async ({ who, shop, order }: Bought) => {
   const cart = changeCartOf(await requestChange(who, order, { remove: order.tickets, add: newTickets(shop) }));

@@ -115,7 +115,9 @@ describe("a ticket that is given up in a full session", () => {
     const opened = await openDearerExchange();
     const { shop, buyer, cart } = opened;
     await buyer.payWith(cart, cardTender(500));
-    pauseAt("after_order_check", () => redeemFirst(opened));
+    pauseAt("after_order_check", async () => {
+      await redeemFirst(opened);
+    });
     expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("409 ticket_state_incorrect");
     expect(await changePayment(opened)).toMatchObject({ state: "refunded", refunded: 500 });
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "redeemed", "unbooked"]);
