@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createVitest } from "vitest/node";
+import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import type { Mutant } from "../apps/server/test/mutants/mutant.ts";
 import { mutants } from "../apps/server/test/mutants/mutants.ts";
-import { announceMutants } from "./mutation.ts";
-import { InOrderGiven, MutantReporter } from "./testRunner/mutantReporter.ts";
+import { applyMutant, wasApplied } from "./mutation.ts";
 
 /**
  * Applies mutants one at a time through the test runner's transform and runs the test that each names. A mutant that no
@@ -31,42 +30,65 @@ const chosen = (args: readonly string[]): readonly Mutant[] => {
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** The describes of a test come first in its full name. */
-const patternOf = ({ killedBy }: Mutant): RegExp => new RegExp(String.raw`(?:^|\s)${escaped(killedBy.test)}`);
 
-const projects = ["unit", "server", "storefront"];
+/** What became of a mutant; `killed` is the only good answer. */
+type Outcome = "killed" | "survived" | "no such test" | `not applied: ${string}`;
 
-/** Tries mutants one after another in this process; returns how many failed. */
-const tryAll = async (wanted: readonly Mutant[]): Promise<number> => {
-  const reporter = new MutantReporter();
-  announceMutants(wanted);
-  // No other reporter: tests fail here as they should.
+const outcomeOf = (modules: readonly TestModule[], errors: readonly unknown[]): Outcome => {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const ran = tests.filter((test) => test.result().state !== "skipped");
+  const outdated = [...modules.flatMap((module) => module.errors()), ...errors]
+    .map((error) =>
+      error instanceof Error || (typeof error === "object" && error) ? String((error as Error).message) : "",
+    )
+    .find((message) => message.includes("Mutant "));
+  if (outdated !== undefined) return `not applied: ${outdated}`;
+  if (ran.length === 0) return modules.some((module) => module.errors().length > 0) ? "killed" : "no such test";
+  return ran.some((test) => test.result().state === "failed") ? "killed" : "survived";
+};
+
+const tryMutant = async (vitest: Vitest, mutant: Mutant): Promise<Outcome> => {
+  const [specification] = vitest.getModuleSpecifications(join(root, mutant.killedBy.file));
+  if (!specification) return "no such test";
+  // The describes of a test come first in its full name.
+  specification.testNamePattern = new RegExp(String.raw`(?:^|\s)${escaped(mutant.killedBy.test)}`);
+  applyMutant(mutant);
+  vitest.invalidateFile(join(root, mutant.file));
+  try {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+    return wasApplied() ? outcomeOf(testModules, unhandledErrors) : "not applied: the test does not read the file";
+  } finally {
+    applyMutant(undefined);
+    vitest.invalidateFile(join(root, mutant.file));
+  }
+};
+
+/** Tries mutants one after another in this process; returns the names of those that survived. */
+const tryAll = async (wanted: readonly Mutant[]): Promise<readonly string[]> => {
+  // No reporter: tests fail here as they should.
   const vitest = await createVitest("test", {
     watch: false,
     maxWorkers: 1,
-    reporters: [reporter],
-    sequence: { sequencer: InOrderGiven },
-    project: projects,
+    reporters: [{}],
+    project: ["unit", "server", "storefront"],
   });
+  const survivors: string[] = [];
   try {
     await vitest.standalone();
     await vitest.globTestSpecifications();
-    const tests = wanted.map((mutant) => {
-      const file = join(root, mutant.killedBy.file);
-      const project = vitest.getModuleSpecifications(file)[0]?.project;
-      if (!project) throw new Error(`Mutant ${mutant.name}: there is no test file ${mutant.killedBy.file}.`);
-      return { mutant, specification: project.createSpecification(file, { testNamePattern: patternOf(mutant) }) };
-    });
-    // A worker starts anew with each project.
-    const ordered = projects.flatMap((name) =>
-      tests.filter(({ specification }) => specification.project.name === name),
-    );
-    reporter.mutants.push(...ordered.map(({ mutant }) => mutant));
-    await vitest.runTestSpecifications(ordered.map(({ specification }) => specification));
+    for (const mutant of wanted) {
+      const began = performance.now();
+      const outcome = await tryMutant(vitest, mutant);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      if (outcome !== "killed") survivors.push(mutant.name);
+      process.stdout.write(
+        `${outcome === "killed" ? "killed  " : "ALIVE   "} ${mutant.name} (${seconds} s)${outcome === "killed" ? "" : `: ${outcome}`}\n`,
+      );
+    }
   } finally {
     await vitest.close();
   }
-  return reporter.survivors;
+  return survivors;
 };
 
 const processes = 2;
@@ -96,6 +118,6 @@ const summary = "Mutants: ";
 const args = process.argv.slice(2);
 const wanted = chosen(args);
 const isShare = args.length > 0 && !args.includes("--sample");
-const failed = isShare || wanted.length < fewest ? await tryAll(wanted) : await tryInProcesses(wanted);
+const failed = isShare || wanted.length < fewest ? (await tryAll(wanted)).length : await tryInProcesses(wanted);
 process.stdout.write(`${summary}${wanted.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -15,13 +15,6 @@ export const applyMutant = (mutant: Mutant | undefined): void => {
   else delete process.env[variable];
 };
 
-const filesVariable = `${variable}_FILES`;
-/** Before a run in which several mutants are applied: the files that change within it, for its workers. */
-export const announceMutants = (mutants: readonly Mutant[]): void => {
-  process.env[filesVariable] = JSON.stringify([...new Set(mutants.map(({ file }) => join(root, file)))]);
-};
-export const mutatedFiles = (): readonly string[] => JSON.parse(process.env[filesVariable] ?? "[]") as string[];
-
 /** The file with the mutant's changes. Throws where a text does not occur exactly once: the mutant is out of date. */
 export const mutated = (code: string, { name, file, changes }: Mutant): string =>
   changes.reduce((text, { from, to }) => {

@@ -54,6 +54,8 @@ export const aftersaleMutants: readonly Mutant[] = [
         from: "const { closeChangeOf } = await lockOrder(ctx, order, { refusesPaying: true });",
         to: "const closeChangeOf = async (_: readonly string[]) => {};",
       },
+      // The lock of the tickets is enough here; it has a mutant of its own.
+      { from: "await lockOrderTickets(ctx, order.id);", to: "" },
     ],
     killedBy: { file, test: "of many cancellations of one ticket at once one is done, and its money goes back once" },
   },

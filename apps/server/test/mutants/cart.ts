@@ -24,13 +24,17 @@ export const cartMutants: readonly Mutant[] = [
     killedBy: { file: holdRace, test: "the last ticket of a session goes to one of fifty buyers" },
   },
   {
-    name: "session_lock_of_seats",
+    name: "locks_of_seats",
     protects: "stock",
     file: locks,
-    changes: [{ from: " order by s.id for update of s", to: " order by s.id" }],
+    // Either of the two locks is enough.
+    changes: [
+      { from: " order by s.id for update of s", to: " order by s.id" },
+      { from: "and id = requested.id for update) g", to: "and id = requested.id offset 0) g" },
+    ],
     killedBy: {
       file: `${modules}/cart/seats/seats.race.test.ts`,
-      test: "one seat goes to one buyer by the session's lock alone",
+      test: "one seat goes to one buyer by the locks of session and group alone",
     },
   },
   {

@@ -57,7 +57,7 @@ describe("one seat", () => {
     for (const session of shop.event.sessions) expect(await rush([one, other], shop, session)).toEqual(soldOnce);
   });
 
-  test("one seat goes to one buyer by the session's lock alone, without the unique index", async () => {
+  test("one seat goes to one buyer by the locks of session and group alone, without the unique index", async () => {
     const { app: login, owner } = await cloneDatabase();
     const servers = [
       await openTestApp({}, { databaseConfig: login }),

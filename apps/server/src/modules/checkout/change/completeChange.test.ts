@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
@@ -391,6 +392,8 @@ test("the rules that were kept with the order still apply after a change", async
   await sql`update seller set configuration = configuration || ${JSON.stringify({ self_edit: { enabled: false } })}::jsonb where id = ${shop.seller_id}`.execute(
     server.db,
   );
+  // A server keeps what it has read of a seller for two seconds.
+  await sleep(2100);
   const { body } = await buyer.checkOut(cart, {});
   expect(body.outcome).toBe("completed");
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, ticketsOf(body)))).toBe("200");
