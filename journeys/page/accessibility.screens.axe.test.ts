@@ -87,7 +87,7 @@ describe("harbor", () => {
     if (await cancel.isVisible()) await cancel.click();
     await page.getByText("Test cards", { exact: true }).click();
     await at("checkout, test cards");
-    await page.getByRole("button", { name: "Read the terms" }).click();
+    await page.getByRole("button", { name: "Read the terms" }).last().click();
     await page.getByRole("dialog", { name: "Terms and conditions" }).waitFor();
     await at("checkout, terms");
     await page.keyboard.press("Escape");

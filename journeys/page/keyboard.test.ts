@@ -106,7 +106,7 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
   }
 
   // Paying accepts the terms of this seller: they can be read before.
-  const read = page.getByRole("button", { name: "Read the terms" });
+  const read = page.getByRole("button", { name: "Read the terms" }).last();
   await read.and(page.locator(":focus")).waitFor();
   await press("Enter");
   const terms = page.getByRole("dialog", { name: "Terms and conditions" });
