@@ -118,7 +118,7 @@ const guarded = (can: Permission, Screen: RouteComponent) =>
     const { seller } = sellerRoute.useRouteContext();
     return seller?.permissions.includes(can) === true ? <Screen /> : <NotAllowedScreen />;
   };
-const [gateScreen, ordersScreen, staffScreen, auditScreen] = screens;
+const [ordersScreen, gateScreen, staffScreen, auditScreen] = screens;
 
 const ordersRoute = createRoute({
   getParentRoute: () => sellerRoute,
