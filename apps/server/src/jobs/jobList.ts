@@ -47,7 +47,7 @@ export const jobList = (
       everySeconds: 60,
       run: async () => (await blankUsedStaffLinks(acrossSellers)) + (await deleteOldStaffRows(acrossSellers)),
     },
-    { name: "index orders for search", everySeconds: 2, run: (stopping) => indexNewOrders(ctx, stopping) },
+    { name: "index orders for search", everySeconds: 1, run: (stopping) => indexNewOrders(ctx, stopping) },
     { name: "find orders without search", everySeconds: 3600, run: () => queueMissedOrders(acrossSellers) },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
