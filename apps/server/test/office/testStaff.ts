@@ -1,3 +1,4 @@
+import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { StaffRole } from "@foyer/contract/office/permissions.ts";
 import { officeHeader } from "@foyer/contract/office/staffEndpoint.ts";
 import type { InjectOptions } from "fastify";
@@ -63,7 +64,8 @@ export class OfficeBrowser {
       ...more,
       headers: {
         "user-agent": this.userAgent,
-        ...(method === "POST" && { [officeHeader.name]: officeHeader.value }),
+        // As the page does for every change.
+        ...(method === "POST" && { [officeHeader.name]: officeHeader.value, [idempotencyHeader]: newId() }),
         ...(this.cookie !== undefined && { cookie: this.cookie }),
         ...more.headers,
       },

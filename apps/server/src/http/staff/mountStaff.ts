@@ -108,8 +108,8 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
             throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
           return endpoint.raw ? result : endpoint.reply.parse(result);
         };
-        const isChange = endpoint.method !== "GET" && isAtSeller(ctx);
-        const result = isChange
+        const isKeyed = endpoint.method !== "GET" && endpoint.can !== "gate" && isStaffAtSeller(ctx);
+        const result = isKeyed
           ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
           : await work();
         return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(result);
@@ -117,7 +117,8 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
     });
 };
 
-const isAtSeller = (ctx: OfficeContext): ctx is StaffContext => "seller" in ctx;
+/** By somebody who is signed in. What a device sends has ids of its own: sent again, it is recorded once. */
+const isStaffAtSeller = (ctx: OfficeContext): ctx is StaffContext => "seller" in ctx && "staff" in ctx;
 
 const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
