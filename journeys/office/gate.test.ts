@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../support/axe.ts";
 import { countedScans } from "../support/database.ts";
-import { answerOf, buyForNow, filmOfCode, next, openGateScreen, pairDevice, scanCode } from "../support/gate.ts";
+import {
+  answerOf,
+  buyForNow,
+  filmOfCode,
+  goOffline,
+  goOnline,
+  next,
+  openGateScreen,
+  pairDevice,
+  scanCode,
+} from "../support/gate.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** Reading who is signed in answers 401 where nobody is. */
@@ -70,7 +80,7 @@ test("two devices without a network let the same ticket in; reunited, it counts 
   for (const device of [one, other]) {
     // The files of the page are on the device once its worker has them.
     await device.evaluate("navigator.serviceWorker.ready.then(() => true)");
-    await device.context().setOffline(true);
+    await goOffline(device);
     await device.reload();
     await device.getByText(/No network · list \d\d:\d\d · 0 waiting/).waitFor();
     await scanCode(device, code);
@@ -87,9 +97,9 @@ test("two devices without a network let the same ticket in; reunited, it counts 
     await device.getByText(/No network · list \d\d:\d\d · 2 waiting/).waitFor();
   }
   expect(await countedScans(order_id)).toEqual([]);
-  await other.context().setOffline(false);
+  await goOnline(other);
   await other.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
-  await one.context().setOffline(false);
+  await goOnline(one);
   await one.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
   expect(await countedScans(order_id)).toEqual(["entry", "refused", "double", "refused"]);
   await manager.reload();

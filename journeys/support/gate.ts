@@ -70,3 +70,16 @@ export const answerOf = (device: Page, word: "Welcome" | "Look" | "No" | "Let in
   device.getByRole("alertdialog", { name: word });
 
 export const next = (device: Page): Promise<void> => device.getByRole("button", { name: "Next" }).click();
+
+const calls = "**/staff_api/**";
+
+/** Takes the network from a device. Its calls are cut too: a page that is reloaded may reach the server for a moment. */
+export const goOffline = async (device: Page): Promise<void> => {
+  await device.context().setOffline(true);
+  await device.context().route(calls, (route) => route.abort("internetdisconnected"));
+};
+
+export const goOnline = async (device: Page): Promise<void> => {
+  await device.context().unroute(calls);
+  await device.context().setOffline(false);
+};
