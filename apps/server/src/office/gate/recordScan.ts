@@ -219,7 +219,7 @@ const judgeChoices = async (ctx: GateContext, ids: readonly string[]) => {
 const repeat = async (ctx: GateContext, id: string): Promise<GateAnswer> => {
   const { db, seller } = ctx;
   const scan = await findScan(db, seller.id, id);
-  if (!scan) throw new Error("a scan was recorded and is gone");
+  if (!scan) throw new Error("A recorded scan was not found.");
   const { shown, reason, may_admit, already_at, already_by, ticket_id, membership_id } = scan;
   const [row] =
     ticket_id !== null
@@ -246,9 +246,11 @@ const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): 
 export const recordScan = (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> =>
   transact(ctx, async (ctx) => {
     const stored = await findScan(ctx.db, ctx.seller.id, sent.id);
-    if (stored && wasLetInSince(stored, sent))
-      return { ...(await record(ctx, { ...sent, id: idAfter(sent.id) })), id: sent.id };
-    return stored ? repeatWithChoices(ctx, sent) : record(ctx, sent);
+    if (!stored) return record(ctx, sent);
+    if (!wasLetInSince(stored, sent)) return repeatWithChoices(ctx, sent);
+    const letIn = { ...sent, id: idAfter(sent.id) };
+    const known = await findScan(ctx.db, ctx.seller.id, letIn.id);
+    return { ...(await (known ? repeatWithChoices(ctx, letIn) : record(ctx, letIn))), id: sent.id };
   });
 
 /**
@@ -265,8 +267,6 @@ const idAfter = (id: string): string => {
 };
 
 const record = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {
-  const stored = await findScan(ctx.db, ctx.seller.id, sent.id);
-  if (stored) return repeatWithChoices(ctx, sent);
   const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
   if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
   const subject = target && (await lockSubject(ctx, target));
