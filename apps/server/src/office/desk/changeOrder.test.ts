@@ -84,7 +84,7 @@ describe("an order", () => {
 });
 
 describe("cancelling", () => {
-  test("gives the money back by the policy, is what the quote said, and stands in history and audit log", async () => {
+  test("gives the money back by the policy, is what the quote said, and is in history and audit log", async () => {
     const { clerk, order } = await open("box_office");
     const query = `tickets=${one(order).join()}&money=refund&refund_to=same_means`;
     const { body: quote } = await clerk.get(`cancel_quote?${query}`);
@@ -319,7 +319,7 @@ describe("notes", () => {
 });
 
 describe("correcting", () => {
-  test("a new address gets the order, the old one is told, and before and after stand in the log", async () => {
+  test("a new address gets the order, the former one is notified, and before and after are in the log", async () => {
     const { clerk, order } = await open("box_office");
     const to = `new${order.number}@desk.example`;
     const details = { first_name: "Ada", last_name: "Byron", email: to, phone: null };
@@ -369,6 +369,17 @@ describe("correcting", () => {
       expect.objectContaining({ kind: "scan", by: "Main gate", state: "refused", text: "replaced" }),
     );
   });
+});
+
+test("new scan codes are made for tickets of the order alone", async () => {
+  const { clerk } = await open("box_office");
+  const { order: other } = await open("box_office");
+  const codeOf = async () =>
+    server.db.selectFrom("ticket").select("scan_code").where("id", "in", one(other)).executeTakeFirst();
+  const before = await codeOf();
+  const refused = await clerk.post("new_codes", { tickets: one(other), reason: "Lost phone" });
+  expect(refusalOf(refused)).toBe("409 ticket_state_incorrect");
+  expect(await codeOf()).toEqual(before);
 });
 
 test("an order is sent again to its purchaser or to an address that was typed", async () => {

@@ -84,11 +84,30 @@ export const deskMutants: readonly Mutant[] = [
     name: "desk_idempotency",
     protects: "money",
     file: "apps/server/src/http/staff/mountStaff.ts",
-    changes: [{ from: 'endpoint.method !== "GET" && isAtSeller(ctx)', to: "false && isAtSeller(ctx)" }],
+    changes: [{ from: 'endpoint.can !== "gate" && isStaffAtSeller(ctx)', to: "false && isStaffAtSeller(ctx)" }],
     killedBy: {
       file: changes,
       test: "a change that is sent again with its key is done once, and gets the same answer",
     },
+  },
+  {
+    name: "desk_codes_of_the_order",
+    protects: "access",
+    file: "apps/server/src/modules/aftersale/venue/venueMoves.sql.ts",
+    changes: [
+      {
+        from: "where t.seller_id = $1 and t.id = n.id and t.ticket_order_id = $2 and t.state = 'booked' and t.sending_id is null",
+        to: "where t.seller_id = $1 and t.id = n.id and $2::uuid is not null and t.state = 'booked' and t.sending_id is null",
+      },
+    ],
+    killedBy: { file: changes, test: "new scan codes are made for tickets of the order alone" },
+  },
+  {
+    name: "replaced_code_is_known",
+    protects: "access",
+    file: "apps/server/src/modules/aftersale/venue/replaceCodes.ts",
+    changes: [{ from: "await keepReplacedCodes(ctx, ticket_ids);", to: "" }],
+    killedBy: { file: changes, test: "new scan codes take the place of the old ones" },
   },
   {
     name: "desk_note_of_order",

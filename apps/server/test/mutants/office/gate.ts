@@ -14,7 +14,10 @@ export const gateMutants: readonly Mutant[] = [
     protects: "stock",
     file: subjects,
     changes: [{ from: 'lock ? " for update of t" : ""', to: 'lock ? "" : ""' }],
-    killedBy: { file: races, test: "two devices meet at the ticket's row: the second waits and is told who was first" },
+    killedBy: {
+      file: races,
+      test: "two devices meet at the ticket's row: the second waits and is shown who was first",
+    },
   },
   {
     name: "scan_recorded_once",

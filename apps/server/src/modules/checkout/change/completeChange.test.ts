@@ -389,7 +389,7 @@ test("the rules that were kept with the order still apply after a change", async
   const bought = await buyTwo();
   const { shop, buyer, order } = bought;
   const cart = await openMove(bought);
-  await sql`update seller set configuration = configuration || ${JSON.stringify({ self_edit: { enabled: false } })}::jsonb where id = ${shop.seller_id}`.execute(
+  await sql`update seller set configuration = configuration || ${JSON.stringify({ self_edit: { enabled: false, anon_editing: false } })}::jsonb where id = ${shop.seller_id}`.execute(
     server.db,
   );
   // A server keeps what it has read of a seller for two seconds.
