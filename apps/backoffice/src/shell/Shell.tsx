@@ -108,7 +108,7 @@ export function Shell() {
   );
 }
 
-/** What is used every day stands first. */
+/** What is used every day comes first. */
 const inGroups = (screens: readonly Screen[]): readonly (readonly [string, readonly Screen[]])[] => {
   const groups = Map.groupBy(screens, ({ group }) => group);
   return [...groups].toSorted(([one], [other]) => Number(other === "Today") - Number(one === "Today"));

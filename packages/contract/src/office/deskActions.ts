@@ -56,7 +56,7 @@ export const resendOrder = staffEndpoint({
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** Corrects the purchaser. A new address gets the order, the old one is told. The address of an account is its login, so it stays. */
+/** Corrects the purchaser. A new address gets the order, the former one is notified. The address of an account is its login, so it stays. */
 export const correctPurchaser = staffEndpoint({
   name: "correctPurchaser",
   method: "POST",

@@ -12,7 +12,7 @@ type PairingDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Shows the code once. The secret stands behind the '#', so that it reaches no server by the address. */
+/** Shows the code once. The secret comes after the '#', so that it is never sent to a server in the address. */
 export function PairingDialog({ slug, pairing: { token, name }, isPaired, onClose }: PairingDialogProps) {
   const link = `${location.origin}/_office/scan/#${slug}.${token}`;
   return (

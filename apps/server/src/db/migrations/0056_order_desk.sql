@@ -4,7 +4,7 @@
 create table order_word (
   seller_id uuid not null,
   kind text not null check (kind in ('name', 'email', 'phone', 'card')),
-  -- Folded: without accents and case. A telephone number stands backwards, as people type its end.
+  -- Folded: without accents and case. A telephone number is stored backwards, because people type its end.
   word text collate "C" not null check (length(word) between 1 and 80),
   -- No foreign keys, which would look the seller and the order up for each word: neither is ever deleted.
   order_number bigint not null,

@@ -11,7 +11,7 @@ const texts = {
     "Emails about your order {order_number} go to another address from now on. If you did not ask for this, please tell us.",
 } as const;
 
-/** Tells the address of before that it gets no more e-mails about an order. It is not told the new one. */
+/** Notifies the former address that it gets no more e-mails about an order. The new address is not named. */
 export const queueAddressChanged = async (
   ctx: Pick<StaffContext, "db" | "seller" | "providers">,
   { id, order_number }: OrderRow,

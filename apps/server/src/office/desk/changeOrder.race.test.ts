@@ -29,7 +29,7 @@ const refunded = async (order: { readonly id: string }): Promise<number> => {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 };
 
-test("of two people who refund an order at the same moment, one does and the other hears that it has changed", async () => {
+test("of two people who refund an order at the same moment, one does and the other is refused because it has changed", async () => {
   const shop = await createDeskShop(one);
   const order = await buyAtDesk(one, shop, 2);
   const [first, second] = [await deskClerk(one, shop, order, "finance"), await deskClerk(one, shop, order, "finance")];

@@ -62,7 +62,7 @@ export const resendToBuyer = async (
   });
 };
 
-/** Corrects the purchaser. A new address gets the order, and the old one is told. */
+/** Corrects the purchaser. A new address gets the order, and the former one is notified. */
 export const correctBuyer = async (
   ctx: StaffContext,
   { order_number, version, ...details }: StaffReceived<typeof correctPurchaser>,

@@ -101,7 +101,7 @@ const ofSeller = ({ id, timezone }: StaffContext["seller"], filter: OrderFilter)
   ];
 };
 
-/** Orders with a ticket that stands for one of these visits. One that was given up is not asked for. */
+/** Orders with a valid ticket for one of these visits. Tickets that were given up do not count. */
 const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | undefined => {
   const { visit_from, visit_to, event_template_id, event_session_id } = filter;
   const days = [

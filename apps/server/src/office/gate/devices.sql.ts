@@ -36,7 +36,7 @@ export const touchDevice = async (
   );
 };
 
-/** That it was heard of, once a minute. */
+/** Records that the device called, at most once a minute. */
 export const noteContact = async (db: Database, seller_id: string, id: string): Promise<void> => {
   await statement(
     db,

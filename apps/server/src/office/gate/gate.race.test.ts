@@ -40,7 +40,7 @@ test("T87: the same code at two devices at once lets one in, 20 times", async ()
   }
 });
 
-test("two devices meet at the ticket's row: the second waits and is told who was first", async () => {
+test("two devices meet at the ticket's row: the second waits and is shown who was first", async () => {
   const shop = await createGateShop(one);
   const gate = await pairedDevice(one, shop);
   const side = await pairedDevice(other, shop, { name: "Side door" });

@@ -48,7 +48,7 @@ test("another device has another key", async () => {
   expect((await readList(other)).body.key).not.toBe((await readList(device)).body.key);
 });
 
-test("a delta holds what was bought, scanned and cancelled since, and the number tells what is missing", async () => {
+test("a delta holds what was bought, scanned and cancelled since, and the number shows what is missing", async () => {
   const before = await buyForGate(server, shop, 1);
   const [oldTicket = ""] = before.tickets;
   await server.db

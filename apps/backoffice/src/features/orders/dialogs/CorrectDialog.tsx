@@ -46,7 +46,7 @@ export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
             hint={
               purchaser.is_user
                 ? "The address of an account is its login and stays."
-                : "A new address gets the order; the old one is told."
+                : "The order is sent to the new address, and a notice to the old one."
             }
             error={errorOf("email")}
             required

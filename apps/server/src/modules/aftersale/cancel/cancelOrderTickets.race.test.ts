@@ -75,7 +75,7 @@ test("money that its payer disputes while the order is cancelled does not go bac
   expect(await byBuyer()).toBe("409 payment_in_progress");
   expect(await shopRows(one, "refund", shop)).toEqual([]);
   expect(await shopStates(one, "ticket", shop)).toEqual(["booked", "booked"]);
-  // Asked again, the buyer is told that nothing goes back.
+  // A second request is answered with a refund of nothing.
   expect(await byBuyer()).toBe("200");
   expect(await shopRows(one, "order_change", shop)).toMatchObject([{ value: 4000, refund: 0 }]);
 });

@@ -11,7 +11,7 @@ import { keepReplacedCodes } from "../replacedCodes.sql.ts";
 import { replaceScanCodes } from "./venueMoves.sql.ts";
 
 /**
- * Gives tickets that stand with their buyer new scan codes: those of before open nothing any more, on paper and in wallets.
+ * Replaces the scan codes of tickets that their buyer still has. The former codes are refused, on paper and in wallets.
  * The buyer gets the new ones. Refuses a ticket that is used, cancelled or with somebody else.
  */
 export const replaceCodes = async (

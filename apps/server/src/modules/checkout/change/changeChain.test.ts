@@ -28,7 +28,7 @@ const sum = (rows: readonly Record<string, unknown>[], column: string): number =
 const standingOf = async (shop: Shop) =>
   (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
 
-/** The receipt is what stands, and so is what was paid less what went back. */
+/** The total of the receipt is the price of what is still valid, and equals what was paid minus what was refunded. */
 const expectReceipt = async (
   buyer: SplitPaymentBuyer,
   order_id: string,

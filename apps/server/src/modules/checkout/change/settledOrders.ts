@@ -4,7 +4,7 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 import type { SellerDb } from "../context.ts";
 import { moneyOfOrders } from "./orderChanges.sql.ts";
 
-/** What has become of an order's money, without the price of what stands. `added`: the price of tickets that changes have added. */
+/** Where an order's money went, without the price of what is still valid. `added`: the price of tickets that changes have added. */
 export type MoneyOfOrder = Omit<OrderMoney, "standing"> & { readonly added: number };
 
 /** By order, in minor units. */

@@ -278,7 +278,7 @@ describe("Stripe's wallets", () => {
     expect(bodiesOf(calls, checkout)).toHaveLength(1);
   });
 
-  test("a refusal of the provider is told to the sheet and at the top, and nothing is sent", async () => {
+  test("a refusal of the provider is shown in the sheet and at the top, and nothing is sent", async () => {
     const { calls } = await showStripe();
     stripe.answers.token = async () => ({ error: { type: "card_error", code: "card_declined", message: "No." } });
     const event = googlePay();

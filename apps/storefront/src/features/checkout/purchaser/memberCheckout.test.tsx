@@ -231,7 +231,7 @@ describe("a member who pays beside free tickets", () => {
   const show = (ticket_type_id: string, free: number) =>
     showCheckout({ cart: { lines: [held(ticket_type_id)] }, answers: answers(free) });
 
-  test("a member who pays beside free tickets is told of the free tickets before paying", async () => {
+  test("a member who pays beside free tickets is shown the free tickets before paying", async () => {
     await show(adult.id, 2);
     for (let turn = 0; turn < 50 && !pageText().includes(note); turn++) await settle();
     expect(pageText()).toContain(note);
