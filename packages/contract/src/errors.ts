@@ -87,12 +87,31 @@ export const refusalStatuses = {
   second_factor_incorrect: 422,
   invitation_over: 410,
   last_owner: 409,
+  last_second_factor: 409,
+  owner_exists: 409,
+  slug_taken: 409,
+  seller_suspended: 422,
+  passkey_refused: 422,
   device_ended: 401,
   device_paired: 409,
   stale_version: 409,
   refund_too_much: 422,
   policy_refuses: 422,
   refund_limit: 403,
+  comp_limit: 403,
+  not_ready_for_live: 409,
+  bulk_started: 409,
+  gift_card_inactive: 409,
+  publish_conflict: 409,
+  would_break_promise: 409,
+  has_buyers: 409,
+  session_begun: 409,
+  seat_sold: 409,
+  no_revision: 409,
+  till_closed: 409,
+  till_open: 409,
+  till_counted: 409,
+  till_short: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatuses;
@@ -123,6 +142,9 @@ export const refusalContexts = [
   "staff",
   "audit",
   "gate",
+  "journal",
+  "bulk",
+  "till",
 ] as const;
 export type RefusalContext = (typeof refusalContexts)[number];
 

@@ -14,11 +14,16 @@ export const cartLimits = {
 
 /** Limits of payment attempts. They are counted in the database, so that all servers share them. */
 export const paymentLimits = {
-  /** Declined cards of a cart without a pause. After them a good card still pays while the tickets are held. */
-  declines_of_cart: 5,
-  /** Seconds to wait after the fifth declined card of a cart, and as many more after each further one. */
+  /**
+   * Declines of one card at a seller without a pause, whichever carts they were for. Where the provider does not tell
+   * cards apart, all declines of a cart count as those of one card.
+   */
+  declines_of_card: 5,
+  /** Seconds that a card waits after its fifth decline, and as many more after each further one. */
   pause_after_decline: 120,
-  /** Declined cards of a cart within an hour. A buyer with so many has to ask their bank. */
+  /** Different cards declined for a cart within an hour. A good card after five bad ones still pays at once. */
+  declined_cards_of_cart: 6,
+  /** Declines of a cart within an hour, whatever the card. A buyer with so many has to ask their bank. */
   declines_of_cart_at_most: 8,
   /** Declined cards per IP address and seller within an hour. A successful payment is never counted. */
   declines_of_address: 10,

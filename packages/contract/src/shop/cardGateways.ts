@@ -61,5 +61,7 @@ export const cardPayments = [
 export type CardGatewayId = z.infer<(typeof cardPayments)[number]>["gateway_id"];
 /** A seller has one of them. */
 export const CardGatewayId = z.enum(cardPayments.map(({ shape }) => shape.gateway_id.def.values[0]) as CardGatewayId[]);
+/** Means that the box office takes: cash, and cards at a terminal that is not connected. */
+export type CounterGatewayId = "cash" | "terminal";
 /** Every gateway; `ledger` takes the seller's own gift cards. */
-export type GatewayId = CardGatewayId | "ledger";
+export type GatewayId = CardGatewayId | "ledger" | CounterGatewayId;

@@ -54,7 +54,7 @@ export const CartLine = z.object({
   timezone: z.string(),
   all_day: z.boolean(),
   ticket_date_time: z.nullable(z.string()),
-  /** Absent for a session that takes place. `past` is told in orders only. */
+  /** Absent for a session that takes place. `past` is given in orders only. */
   flag: z.optional(SessionFlag),
   is_anchor: z.boolean(),
   /** It is an add-on to the admission (the anchor) and leaves the cart with it. */
@@ -124,6 +124,8 @@ export const CartPayment = z.object({
   id: Id,
   occurred_date: Instant,
   amount: SignedMoney,
+  /** What has gone back of it. Absent where nothing has. */
+  refunded: z.optional(Money),
   status: z.string(),
   gateway_id: z.string(),
 });

@@ -10,7 +10,7 @@ export const TicketRequest = z.strictObject({
   /**
    * What the membership is bought for, `buy` if absent. `renews_id` is the membership to renew; `giftee_identity_id`
    * is the recipient of a gift, as `createGiftee` returned it to this visitor. A cart holds at most one level
-   * (`membership_in_cart`), and a gift stands alone (`gift_needs_empty_cart`).
+   * (`membership_in_cart`), and a gift is the only line (`gift_needs_empty_cart`).
    */
   membership: z.optional(
     z.strictObject({ action: MembershipAction, renews_id: z.optional(Id), giftee_identity_id: z.optional(Id) }),

@@ -84,6 +84,14 @@ export const EventTemplate = z.object({
 });
 export type EventTemplate = z.infer<typeof EventTemplate>;
 
+/** `hidden`: sold at the counter although it is `public_link_only`. The others: not checked there. */
+export const CounterExemptions = z.strictObject({
+  hidden: z.optional(z.boolean()),
+  sales_window: z.optional(z.boolean()),
+  order_limits: z.optional(z.boolean()),
+});
+export type CounterExemptions = z.infer<typeof CounterExemptions>;
+
 export const GroupMeta = z.strictObject({
   admit_names: z.optional(z.enum(["required", "optional"])),
   admit_emails: z.optional(z.enum(["required", "optional"])),
@@ -91,6 +99,8 @@ export const GroupMeta = z.strictObject({
   identity_form: z.optional(IdentityForm),
   /** How often its tickets let somebody in. */
   gate: z.optional(GroupGate),
+  /** What limits its sale on the web and not at the counter. */
+  counter: z.optional(CounterExemptions),
 });
 export type GroupMeta = z.infer<typeof GroupMeta>;
 

@@ -17,7 +17,7 @@ export const SafeLink = z
   );
 
 /** One plain e-mail address: no quoting, no lists. */
-const MailAddress = z
+export const MailAddress = z
   .string()
   .check(z.maxLength(254), z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i));
 
@@ -166,6 +166,17 @@ export const Configuration = z.strictObject({
   self_edit: z.optional(SelfEdit),
   /** What staff without the permission `order.refund_any` may give back, in all: of one order, and on one day. */
   refund_limits: z.optional(z.strictObject({ order: z.optional(Money), day: z.optional(Money) })),
+  /** The codes of the seller's own books for accounts of the journal (`sales`, `tax:20`), or for all of a family (`cash`, `tax`). */
+  account_codes: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z_]{1,30}(?::[a-z0-9_.]{1,30})?$/)),
+      z.string().check(z.minLength(1), z.maxLength(40)),
+    ),
+  ),
+  /** Tickets that staff without the permission `order.override` may give away on one day, each. */
+  comp_limits: z.optional(z.strictObject({ day: z.int().check(z.minimum(0), z.maximum(10_000)) })),
+  /** By how much a till may differ from what has to be in it without a reason. Nothing, if absent. */
+  till_limits: z.optional(z.strictObject({ difference: Money })),
   /** The seller gives invoices. There are none without it. */
   invoice: z.optional(InvoiceSettings),
   upsells: z.optional(
@@ -210,6 +221,8 @@ export const Configuration = z.strictObject({
   ),
   /** The ledger that gift cards belong to. The seller has no gift cards without one. */
   ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
+  /** `max_amount`: the most that staff issue a card for or raise its balance to. `never_end`: no card is given an end. */
+  gift_cards: z.optional(z.strictObject({ max_amount: z.optional(Money), never_end: z.optional(z.boolean()) })),
   /** The captcha for visitors who are not logged in. `site_key` is the provider's public key; altcha needs none. */
   captcha: z.optional(
     z.strictObject({ provider: CaptchaProvider, site_key: z.optional(z.string().check(z.maxLength(200))) }),
@@ -242,6 +255,8 @@ export const Seller = z.object({
   strings: z.record(z.string(), z.string()),
   web: WebSettings,
   configuration: Configuration,
+  /** The operator took it off sale; its orders stay open. */
+  is_suspended: z.optional(z.boolean()),
 });
 export type Seller = z.infer<typeof Seller>;
 export type SellerMeta = z.infer<typeof SellerMeta>;

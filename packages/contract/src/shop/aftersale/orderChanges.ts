@@ -24,6 +24,11 @@ export const TicketActions = z.object({
   change_fee: Money,
   /** It can be sent on to somebody else. */
   is_sendable: z.boolean(),
+  /**
+   * Its event asks for a city-pass voucher for each ticket. What it is changed for gets the voucher that it has, and needs
+   * another one where that is not valid: an adult's for a child.
+   */
+  needs_voucher: z.boolean(),
 });
 export type TicketActions = z.infer<typeof TicketActions>;
 
@@ -41,6 +46,8 @@ export const OrderEvent = z.object({
     "session_cancelled",
     /** Such a session takes place after all. */
     "session_reinstated",
+    /** The venue has moved a session that the order has tickets for to another time. */
+    "session_moved",
     "paid",
     "refunded",
   ]),
@@ -54,8 +61,10 @@ export const OrderEvent = z.object({
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
   /** The venue did it, and not the buyer. */
   by_venue: z.optional(z.boolean()),
-  /** Of a session that the venue has cancelled, or that takes place after all. */
+  /** Of a session that the venue has cancelled or moved, or that takes place after all. */
   event_name: z.optional(z.string()),
+  /** Of a session that was moved: when it was to begin, and when it begins. */
+  moved: z.optional(z.object({ from: Instant, to: Instant, timezone: z.string() })),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
@@ -79,8 +88,24 @@ export const getOrderActions = endpoint({
     gift_card_bonus: z.number(),
     /** The visitor's own change of the order that is neither confirmed nor discarded; null without one. */
     change_cart_id: z.nullable(Id),
+    /** The venue has opened a change of the order that waits to be paid; `acceptOfferedChange` makes it the visitor's own. */
+    is_change_offered: z.boolean(),
     history: z.array(OrderEvent),
   }),
+});
+
+/**
+ * Makes the change that the venue has opened for the buyer the visitor's own, so that they pay for it like for any other.
+ * What it gives up and adds stays. Refused with `cart_expired` once its time is over.
+ */
+export const acceptOfferedChange = endpoint({
+  params: orderAccess.params,
+  query: orderAccess.query,
+  name: "acceptOfferedChange",
+  method: "POST",
+  path: "/ticket_order/:ticket_order_id/offered_change",
+  summary: "Makes the change that the venue has opened the visitor's own, to pay for it.",
+  reply: z.object({ change_cart_id: Id }),
 });
 
 const cancellation = {

@@ -70,7 +70,7 @@ export const OrderReply = z.object({
     ),
   ),
   /**
-   * How the money of each order that was changed adds up, by order id: `standing`, `fees` and `rest` are `total`, and so
+   * How the money of each order that was changed adds up, by order id: `remaining`, `fees` and `rest` are `total`, and so
    * are `bought` and `paid` less `refunded` and `gift_card`. Orders that cost what they did when bought are left out.
    */
   settled: z.optional(
@@ -78,12 +78,13 @@ export const OrderReply = z.object({
       z.string(),
       z.object({
         /** The price of the tickets that are left, with fees and discounts. */
-        standing: Money,
+        remaining: Money,
         /** What the seller has kept of tickets that were given up. */
         fees: Money,
         /** Not paid back though no ticket stands for it; negative: paid back though the tickets stand. */
         rest: SignedMoney,
-        total: Money,
+        /** Negative: more went back, with gift cards, than was paid. */
+        total: SignedMoney,
         /** With the purchase. */
         bought: Money,
         /** For changes. */

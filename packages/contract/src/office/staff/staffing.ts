@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, Instant } from "../basics.ts";
+import { Id, Instant } from "../../basics.ts";
 import { StaffEmail, StaffRoleName } from "./signIn.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 

@@ -38,7 +38,7 @@ export const signInOptions = staffEndpoint({
 
 /**
  * Signs in and sets the cookie. `code_needed`: the password is right, and the account has a second factor; send it again
- * with a code.
+ * with a code. `passkey_needed`: the same, and it has passkeys alone: sign in with one, or send a recovery code.
  */
 export const signIn = staffEndpoint({
   name: "signIn",
@@ -52,7 +52,7 @@ export const signIn = staffEndpoint({
     password: z.string().check(z.maxLength(1000)),
     code: z.optional(FactorCode),
   }),
-  reply: z.object({ state: z.enum(["signed_in", "code_needed"]) }),
+  reply: z.object({ state: z.enum(["signed_in", "code_needed", "passkey_needed"]) }),
 });
 
 export const signOut = staffEndpoint({

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { Day, Id, Instant, JsonObject } from "../basics.ts";
+import { Day, Id, Instant, JsonObject } from "../../basics.ts";
 import { auditActionNames, auditActors, auditEntities, auditChannels } from "./auditActions.ts";
 import { staffEndpoint } from "./staffEndpoint.ts";
 
 /** Days by the seller's clock, both included. `text` is found in the reason. */
-const filters = {
+export const auditFilters = {
   from: z.optional(Day),
   to: z.optional(Day),
   staff_id: z.optional(Id),
@@ -47,7 +47,7 @@ export const listAudit = staffEndpoint({
   summary: "List the audit log",
   can: "audit.read",
   audits: null,
-  query: z.strictObject({ ...filters, after: z.optional(Cursor) }),
+  query: z.strictObject({ ...auditFilters, after: z.optional(Cursor) }),
   reply: z.object({ entries: z.array(AuditRow), next: z.nullable(z.string()) }),
 });
 
@@ -59,7 +59,7 @@ export const downloadAudit = staffEndpoint({
   summary: "Download the audit log as CSV",
   can: "audit.read",
   audits: "audit.downloaded",
-  query: z.strictObject({ ...filters, from: Day, to: Day }),
+  query: z.strictObject({ ...auditFilters, from: Day, to: Day }),
   reply: z.unknown(),
   raw: true,
 });

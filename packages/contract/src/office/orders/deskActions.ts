@@ -1,16 +1,28 @@
 import * as z from "zod/mini";
-import { Id, IdList, Money } from "../basics.ts";
+import { Id, IdList, Money } from "../../basics.ts";
 import { ofOrder } from "./orders.ts";
-import { StaffEmail } from "./signIn.ts";
-import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+import { StaffEmail } from "../staff/signIn.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /*
  * Every change of an order carries the `version` that its screen shows. If the order was changed since, it is refused with
  * `stale_version`, which says who changed it (`changed_by`), when (`changed_at`) and what (`change`).
  */
-const Version = z.string().check(z.minLength(1), z.maxLength(64));
-const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
+export const Version = z.string().check(z.minLength(1), z.maxLength(64));
+export const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+export const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
+
+/** Of the e-mail to the purchaser. Absent: it is sent as it is. `sentence` precedes everything else in it. */
+export const EmailChoice = z.strictObject({
+  is_sent: z.boolean(),
+  sentence: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+});
+export type EmailChoice = z.infer<typeof EmailChoice>;
+const email = z.optional(EmailChoice);
+
+/** An e-mail as it will be sent. */
+export const EmailPreview = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+export type EmailPreview = z.infer<typeof EmailPreview>;
 
 export const maxNoteLength = 2000;
 
@@ -50,8 +62,21 @@ export const resendOrder = staffEndpoint({
   can: "order.resend",
   audits: "order.resent",
   params: ofOrder,
-  body: z.strictObject({ to: z.optional(StaffEmail) }),
+  body: z.strictObject({ to: z.optional(StaffEmail), sentence: EmailChoice.shape.sentence }),
   reply: z.object({ to: z.string() }),
+});
+
+/** What sending an order again, new codes and corrected names send. `order_update`: with the sentence that it has changed. */
+export const previewOrderEmail = staffEndpoint({
+  name: "previewOrderEmail",
+  method: "GET",
+  path: "/orders/:order_number/email",
+  summary: "Show the e-mail that sends an order again",
+  can: "order.resend",
+  audits: null,
+  params: ofOrder,
+  query: z.strictObject({ change: z.optional(z.enum(["order_update"])) }),
+  reply: z.object({ email: z.nullable(EmailPreview) }),
 });
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
@@ -71,6 +96,8 @@ export const correctPurchaser = staffEndpoint({
     last_name: Name,
     email: StaffEmail,
     phone: z.nullable(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+\d][\d\s().\-/]{4,}$/))),
+    /** Of the order that a new address gets; the former address is notified in any case. */
+    email_choice: email,
   }),
   reply: Nothing,
 });
@@ -95,6 +122,7 @@ export const correctAttendees = staffEndpoint({
         }),
       )
       .check(z.minLength(1), z.maxLength(100)),
+    email,
   }),
   reply: Nothing,
 });
@@ -108,7 +136,7 @@ export const replaceOrderCodes = staffEndpoint({
   can: "order.correct",
   audits: "order.codes_replaced",
   params: ofOrder,
-  body: z.strictObject({ version: Version, tickets: TicketIds, reason: Reason }),
+  body: z.strictObject({ version: Version, tickets: TicketIds, reason: Reason, email }),
   reply: Nothing,
 });
 
@@ -136,6 +164,8 @@ export const DeskQuote = z.object({
   gift_card: Money,
   /** Null where the policy allows all of it. */
   beyond_policy: z.nullable(BeyondPolicy),
+  /** What the purchaser gets; null where they have no address. */
+  email: z.nullable(EmailPreview),
 });
 export type DeskQuote = z.infer<typeof DeskQuote>;
 
@@ -169,6 +199,7 @@ export const cancelDeskTickets = staffEndpoint({
     tickets: TicketIds,
     reason: Reason,
     expected: z.strictObject({ refund: Money, gift_card: Money }),
+    email,
   }),
   reply: DeskQuote,
 });
@@ -189,52 +220,15 @@ export const refundDeskOrder = staffEndpoint({
   reply: z.object({ refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })) }),
 });
 
-const move = {
-  event_session_id: Id,
-  /** Of the new tickets; absent: the types that they are. */
-  ticket_type_id: z.optional(Id),
-};
-
-export const DeskMoveQuote = z.object({
-  ...DeskQuote.shape,
-  /** The price of the new tickets. */
-  added: Money,
-  /** What they cost more than the old ones. */
-  due: Money,
-});
-export type DeskMoveQuote = z.infer<typeof DeskMoveQuote>;
-
-export const quoteDeskMove = staffEndpoint({
-  name: "quoteDeskMove",
-  method: "GET",
-  path: "/orders/:order_number/move_quote",
-  summary: "What moving tickets comes to. Changes nothing.",
-  can: "order.exchange",
-  audits: null,
-  params: ofOrder,
-  query: z.strictObject({ ...move, tickets: IdList, money: z.enum(["refund", "waive_fee"]) }),
-  reply: DeskMoveQuote,
-});
-
-/**
- * Moves tickets to another session, by the same hold that buyers go through: all of them or none, and until it is done the
- * old ones stay good. A dearer one needs `waive_difference`, which goes beyond the policy.
- */
-export const moveDeskTickets = staffEndpoint({
-  name: "moveDeskTickets",
+/** Sends the money of a failed refund once more, to the means that paid or as a new gift card. */
+export const resendDeskRefund = staffEndpoint({
+  name: "resendDeskRefund",
   method: "POST",
-  path: "/orders/:order_number/move",
-  summary: "Move tickets of an order to another session",
-  can: "order.exchange",
-  audits: "order.moved",
-  params: ofOrder,
-  body: z.strictObject({
-    ...move,
-    version: Version,
-    tickets: TicketIds,
-    money: z.enum(["refund", "waive_fee"]),
-    waive_difference: z.boolean(),
-    reason: Reason,
-  }),
+  path: "/orders/:order_number/refunds/:refund_id/resend",
+  summary: "Send a failed refund once more",
+  can: "order.refund",
+  audits: "order.refund_resent",
+  params: z.strictObject({ ...ofOrder.shape, refund_id: Id }),
+  body: z.strictObject({ version: Version, to: z.enum(["same_means", "gift_card"]) }),
   reply: Nothing,
 });

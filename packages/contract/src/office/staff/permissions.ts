@@ -90,5 +90,22 @@ export const mayGive = (own: ReadonlySet<Permission>, role: StaffRole): boolean 
   (own.has("staff.edit") || (own.has("staff.edit_below") && rolesBelow.includes(role))) &&
   rolePermissions[role].every((permission) => own.has(permission));
 
+/** What the operator may do at a seller whose owner let them in: read, and nothing else. */
+export const visitPermissions: readonly Permission[] = [
+  "board.read",
+  "catalogue.read",
+  "order.read",
+  "member.read",
+  "money.read",
+  "payout.read",
+  "code.read",
+  "gift_card.read",
+  "report.sales",
+  "report.attendance",
+  "report.money",
+  "staff.read",
+  "audit.read",
+];
+
 /** A proof of the second factor counts for this long. */
 export const stepUpMinutes = 10;

@@ -1,7 +1,21 @@
 import * as z from "zod/mini";
-import { Currency, Id, Instant, JsonObject, Money } from "../basics.ts";
+import { Currency, Id, Instant, JsonObject, Money } from "../../basics.ts";
 import { orderStates, ofOrder } from "./orders.ts";
-import { staffEndpoint } from "./staffEndpoint.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** What was used so far of a membership, a gift card or a gift of a membership. */
+export const TicketUse = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("membership"),
+    /** Entries by its card. */
+    visits: z.int(),
+    /** Tickets that its allowances paid for. */
+    tickets: z.int(),
+  }),
+  z.object({ kind: z.literal("gift_card"), issued: Money, left: Money, is_closed: z.boolean() }),
+  z.object({ kind: z.literal("gift"), is_redeemed: z.boolean() }),
+]);
+export type TicketUse = z.infer<typeof TicketUse>;
 
 export const DeskTicket = z.object({
   id: Id,
@@ -16,6 +30,14 @@ export const DeskTicket = z.object({
   state: z.enum(["booked", "redeemed", "cancelled"]),
   /** Sent on to somebody else. */
   is_sent_on: z.boolean(),
+  /** Sold beyond what its session or group had. */
+  is_oversold: z.boolean(),
+  /** Null for what is no membership, gift card or gift. */
+  use: z.nullable(TicketUse),
+  /** The names that its event asks for; null where it asks for none. */
+  asks: z.nullable(
+    z.object({ name: z.enum(["optional", "required"]), email: z.enum(["hidden", "optional", "required"]) }),
+  ),
   /** How often its scan code was replaced. */
   codes_replaced: z.int(),
   price: Money,
@@ -40,6 +62,8 @@ export const DeskRefund = z.object({
   state: z.enum(["pending", "succeeded", "failed"]),
   failure: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
+  /** Of a failed one: whether its money was sent otherwise, and how. Null while it can be. */
+  resent_as: z.nullable(z.enum(["refund", "gift_card", "elsewhere"])),
 });
 
 export const DeskPayment = z.object({
@@ -54,6 +78,8 @@ export const DeskPayment = z.object({
   left: Money,
   provider_ref: z.nullable(z.string()),
   failure: z.nullable(z.string()),
+  /** By the test gateway, or with a provider's test keys: it moved no money. */
+  is_test: z.boolean(),
   refunds: z.array(DeskRefund),
 });
 export type DeskPayment = z.infer<typeof DeskPayment>;
@@ -68,6 +94,8 @@ export const DeskSums = z.object({
   kept: Money,
   /** Turned into gift cards by changes; cannot go back another time. */
   to_gift_cards: Money,
+  /** Of failed refunds: repaid outside of the provider; cannot go back another time. */
+  repaid_elsewhere: Money,
   /** What can still go back. */
   left: Money,
 });
@@ -82,6 +110,7 @@ export const historyKinds = [
   "taken_back",
   "session_cancelled",
   "session_reinstated",
+  "session_moved",
   "payment",
   "refund",
   "email",
@@ -149,6 +178,10 @@ export const DeskOrder = z.object({
   notes: z.array(DeskNote),
   /** The newest first. */
   history: z.array(HistoryEvent),
+  /** Dearer tickets that are held until their difference is paid by a link; null without any. */
+  offer: z.nullable(
+    z.object({ by: z.string(), reason: z.string(), due: Money, expires_at: Instant, is_being_paid: z.boolean() }),
+  ),
   /** What the reader may refund without a colleague, where the seller has a limit; null without one. */
   refund_limit: z.nullable(z.object({ order: z.nullable(Money), day: z.nullable(Money) })),
 });
@@ -201,4 +234,31 @@ export const listMoveTargets = staffEndpoint({
     sessions: z.array(MoveTarget),
     types: z.array(z.object({ ticket_type_id: Id, name: z.string(), price: Money })),
   }),
+});
+
+/** What is printed of a ticket. */
+export const DeskPrintedTicket = z.object({
+  id: Id,
+  event: z.string(),
+  type: z.string(),
+  visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
+  /** In place of a date: the term of a membership, or what its event says. */
+  term: z.nullable(z.string()),
+  seat: z.nullable(z.string()),
+  admit_name: z.nullable(z.string()),
+  venue: z.nullable(z.string()),
+  scan_code: z.string(),
+});
+export type DeskPrintedTicket = z.infer<typeof DeskPrintedTicket>;
+
+/** Tickets of an order that stand and are with its buyer, with their codes, to be printed at the desk. */
+export const printDeskTickets = staffEndpoint({
+  name: "printDeskTickets",
+  method: "POST",
+  path: "/orders/:order_number/printed_tickets",
+  summary: "Print the tickets of an order",
+  can: "order.resend",
+  audits: "order.printed",
+  params: ofOrder,
+  reply: z.object({ tickets: z.array(DeskPrintedTicket) }),
 });

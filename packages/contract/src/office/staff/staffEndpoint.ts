@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { endpoint, type Endpoint, type Method } from "../endpoint.ts";
+import { endpoint, type Endpoint, type Method } from "../../endpoint.ts";
 import type { AuditAction } from "./auditActions.ts";
 import { needsStepUp, permissions, type Permission } from "./permissions.ts";
 
 /**
  * Who may call: somebody with a permission at the seller that the call names, a paired device or somebody with
- * `scan.check_in` there (`gate`), anybody who is signed in (about their own account), or anybody at all (signing in itself).
+ * `scan.check_in` there (`gate`), the operator (`operator`), anybody who is signed in (about their own account), or anybody at
+ * all (signing in itself).
  */
-export type StaffAccess = Permission | "gate" | "signed_in" | "anyone";
+export type StaffAccess = Permission | "gate" | "operator" | "signed_in" | "anyone";
 
 type Shape = z.ZodMiniObject;
 type Parts<P extends Shape, Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType> = {
@@ -45,6 +46,8 @@ export type StaffEndpoint<
   readonly acceptsEndedDevice: boolean;
   /** The largest body, where it is not that of every call. */
   readonly maxBodyBytes: number | undefined;
+  /** Its body is a file: a slow line has longer to send it, and few are received at the same time. */
+  readonly isUpload: boolean;
 };
 
 const emptyShape = (parts: object): Endpoint => endpoint(parts as never);
@@ -65,6 +68,7 @@ export const staffEndpoint = <
   needsFactor = true,
   acceptsEndedDevice = false,
   maxBodyBytes,
+  isUpload = false,
   audits,
   ...parts
 }: Parts<P, Q, B, R> & {
@@ -73,6 +77,7 @@ export const staffEndpoint = <
   readonly needsFactor?: boolean;
   readonly acceptsEndedDevice?: boolean;
   readonly maxBodyBytes?: number;
+  readonly isUpload?: boolean;
   readonly audits: AuditAction | null;
 }): StaffEndpoint<C, P, Q, B, R> =>
   ({
@@ -83,6 +88,7 @@ export const staffEndpoint = <
     needsFactor,
     acceptsEndedDevice,
     maxBodyBytes,
+    isUpload,
     audits,
   }) as unknown as StaffEndpoint<C, P, Q, B, R>;
 

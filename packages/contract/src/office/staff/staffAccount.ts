@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Id, Instant, rows } from "../basics.ts";
+import { Id, Instant, rows } from "../../basics.ts";
 import { permissions } from "./permissions.ts";
+import { Assertion, PasskeyRow } from "./passkeys.ts";
 import { FactorCode, StaffRoleName } from "./signIn.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
@@ -21,6 +22,8 @@ export const readMe = staffEndpoint({
     second_factor: z.object({
       /** Since when an authenticator app is set up. */
       totp_since: z.nullable(Instant),
+      /** The oldest first. */
+      passkeys: z.array(PasskeyRow),
       recovery_codes_left: z.number(),
       /** Production: without one, nothing but setting one up is possible. */
       is_required: z.boolean(),
@@ -34,12 +37,14 @@ export const readMe = staffEndpoint({
         timezone: z.string(),
         roles: z.array(StaffRoleName),
         permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
+        /** Until when its owner lets the reader look at it as the operator; null for its own staff. */
+        visit_until: z.nullable(Instant),
       }),
     ),
   }),
 });
 
-/** A code of the second factor; the password where the account has none, which only happens outside production. */
+/** A code or a passkey; the password where the account has neither, which only happens outside production. */
 export const stepUp = staffEndpoint({
   name: "stepUp",
   method: "POST",
@@ -47,7 +52,11 @@ export const stepUp = staffEndpoint({
   summary: "Show the second factor again",
   can: "signed_in",
   audits: "staff.stepped_up",
-  body: z.strictObject({ code: z.optional(FactorCode), password: z.optional(z.string().check(z.maxLength(1000))) }),
+  body: z.strictObject({
+    code: z.optional(FactorCode),
+    assertion: z.optional(Assertion),
+    password: z.optional(z.string().check(z.maxLength(1000))),
+  }),
   reply: z.object({ proved_until: Instant }),
 });
 

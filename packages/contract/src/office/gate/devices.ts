@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Id, Instant, Slug } from "../basics.ts";
+import { Id, Instant, Slug } from "../../basics.ts";
 import { AdmissionReason, Shown } from "./admission.ts";
-import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** A pairing code is good once, for this many minutes. */
 export const pairingMinutes = 10;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Day, Id, Instant } from "../basics.ts";
-import { EventGate, GroupGate, SellerGate } from "../shop/gateSettings.ts";
+import { Day, Id, Instant } from "../../basics.ts";
+import { EventGate, GroupGate, SellerGate } from "../../shop/gateSettings.ts";
 import { AdmissionReason, AdmitReason, CountedAs, maxScans, Shown } from "./admission.ts";
-import { staffEndpoint } from "./staffEndpoint.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What a device decided without the server. */
 const Decided = z.strictObject({

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { Currency, Day, Id, Instant, Money } from "../basics.ts";
-import { staffEndpoint } from "./staffEndpoint.ts";
+import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What an order is now: `part_refunded` where some of its money went back, `used` where every ticket was. */
 export const orderStates = ["valid", "part_refunded", "used", "cancelled"] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /** Through which channel an order was sold. */
-export const orderChannels = ["web", "auto_renew"] as const;
+export const orderChannels = ["web", "auto_renew", "comp"] as const;
 
 /** How an order was paid. */
 export const paymentMeans = ["card", "gift_card", "free"] as const;
@@ -16,7 +16,7 @@ const OrderNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
   z.transform((text) => Number(text)),
 );
-/** The order of a call, by the number that buyers are told. */
+/** The order of a call, by the number that its buyer sees. */
 export const ofOrder = z.strictObject({ order_number: OrderNumber });
 
 /** Days by the clock of the seller (sale) and of the venue (visit), both included. Amounts compare with the total. */
@@ -30,6 +30,10 @@ export const orderFilters = {
   state: z.optional(z.enum(orderStates)),
   channel_id: z.optional(z.enum(orderChannels)),
   means: z.optional(z.enum(paymentMeans)),
+  /** Who of the staff has done something to it. */
+  staff_id: z.optional(Id),
+  /** Something is still to be paid. */
+  due: z.optional(z.enum(["true"])),
   min: z.optional(Money),
   max: z.optional(Money),
 };
@@ -42,12 +46,14 @@ export const OrderListRow = z.object({
   email: z.nullable(z.string()),
   /** The events, each once, at most three. */
   events: z.array(z.string()),
-  /** Those that stand. */
+  /** Those that are not cancelled. */
   tickets: z.int(),
-  /** The first visit that stands, or the first of all; null for orders without a date. */
+  /** The first visit that is not cancelled, or the first of all; null for orders without a date. */
   visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
   total: Money,
   refunded: Money,
+  /** What is still to be paid for tickets that are held. */
+  due: Money,
   currency: Currency,
   state: z.enum(orderStates),
 });
@@ -85,8 +91,11 @@ export const listOrderFilters = staffEndpoint({
   name: "listOrderFilters",
   method: "GET",
   path: "/order_filters",
-  summary: "List the events that orders are filtered by",
+  summary: "List the events and the staff that orders are filtered by",
   can: "order.read",
   audits: null,
-  reply: z.object({ events: z.array(z.object({ id: Id, name: z.string() })) }),
+  reply: z.object({
+    events: z.array(z.object({ id: Id, name: z.string() })),
+    staff: z.array(z.object({ id: Id, name: z.string() })),
+  }),
 });

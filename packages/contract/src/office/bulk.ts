@@ -1,0 +1,181 @@
+import * as z from "zod/mini";
+import { Currency, Day, Id, Instant, Money } from "../basics.ts";
+import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
+
+/**
+ * What a job does for each order: moves its tickets to another session of the event, cancels them and gives the money back
+ * the way it came or as a gift card, or only writes to the buyer. No fee is kept, and a dearer session costs nothing more.
+ */
+export const bulkActions = ["move", "cancel", "gift_card", "write"] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const bulkJobStates = ["running", "paused", "stopped", "done"] as const;
+export type BulkJobState = (typeof bulkJobStates)[number];
+
+/** `set_aside`: a person has to look at it. `failed`: it was tried several times without an answer. */
+export const bulkItemStates = ["left", "done", "set_aside", "failed"] as const;
+export type BulkItemState = (typeof bulkItemStates)[number];
+
+export const maxBulkSessions = 200;
+export const maxBulkOrders = 1000;
+
+/**
+ * Sessions, whose buyers are all meant, or single orders: one of the two. `from_day`: nothing is done before this day of
+ * the seller, so that buyers of sessions that are cancelled in the catalogue can choose by the link in their e-mail.
+ */
+export const BulkRequest = z.strictObject({
+  action: z.enum(bulkActions),
+  session_ids: z.array(Id).check(z.maxLength(maxBulkSessions)),
+  order_numbers: z.array(z.int().check(z.minimum(1))).check(z.maxLength(maxBulkOrders)),
+  target_session_id: z.optional(Id),
+  from_day: z.optional(Day),
+  subject: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  message: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))),
+});
+export type BulkRequest = z.infer<typeof BulkRequest>;
+
+/** Orders that a job cannot do by itself, with the numbers of the first ones. */
+const SetAside = z.object({ reason: z.string(), orders: z.int(), order_numbers: z.array(z.int()) });
+
+export const BulkPreview = z.object({
+  orders: z.int(),
+  people: z.int(),
+  tickets: z.int(),
+  currency: Currency,
+  /** What goes back, by the means that it goes to. A move to a cheaper session gives the difference back. */
+  back: z.array(z.object({ means: z.string(), amount: Money })),
+  total_back: Money,
+  cannot: z.array(SetAside),
+  /** Carts with tickets for the sessions that are paid in parts: no order yet, and never changed by a job. */
+  part_paid: z.int(),
+  /** Carts that hold places of the sessions now. They may still be paid; the job takes their orders too. */
+  held: z.int(),
+  /** Of a move: places that it needs, and those that its target has; null without a limit. */
+  places: z.nullable(z.object({ needed: z.int(), left: z.nullable(z.int()) })),
+  /** E-mails of the first orders, as they will be. */
+  emails: z.array(z.object({ order_number: z.int(), to: z.string(), subject: z.string(), text: z.string() })),
+});
+export type BulkPreview = z.infer<typeof BulkPreview>;
+
+/**
+ * Changes nothing. A target session that is over or closed is refused with `event_session_not_on_sale`, one with too few
+ * places with `event_session_sold_out` and the number of places that are `missing`.
+ */
+export const previewBulk = staffEndpoint({
+  name: "previewBulk",
+  method: "POST",
+  path: "/bulk/preview",
+  summary: "What an action for many orders would come to. Changes nothing.",
+  can: "bulk.run",
+  audits: null,
+  body: BulkRequest,
+  reply: BulkPreview,
+});
+
+/**
+ * Stops the sales of the sessions and starts the job. `expected`: the number of orders that the preview showed; if it is
+ * another by now, the start is refused with `stale_version`. The same selection twice is refused with `bulk_started`.
+ */
+export const startBulk = staffEndpoint({
+  name: "startBulk",
+  method: "POST",
+  path: "/bulk",
+  summary: "Start an action for many orders",
+  can: "bulk.run",
+  audits: "bulk.started",
+  body: z.strictObject({
+    ...BulkRequest.shape,
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    expected: z.strictObject({ orders: z.int().check(z.minimum(0)) }),
+  }),
+  reply: z.object({ id: Id }),
+});
+
+export const BulkJob = z.object({
+  id: Id,
+  action: z.enum(bulkActions),
+  state: z.enum(bulkJobStates),
+  reason: z.string(),
+  started_by: z.string(),
+  started_at: Instant,
+  ended_at: z.nullable(Instant),
+  from_day: z.nullable(Day),
+  /** Names and starts of the sessions; empty for single orders. */
+  sessions: z.array(
+    z.object({ event: z.string(), start_datetime: Instant, all_day: z.boolean(), timezone: z.string() }),
+  ),
+  currency: Currency,
+  counts: z.object({ done: z.int(), set_aside: z.int(), failed: z.int(), left: z.int() }),
+  /** What went back and what became gift cards. */
+  refund: Money,
+  gift_card: Money,
+});
+export type BulkJob = z.infer<typeof BulkJob>;
+
+export const listBulk = staffEndpoint({
+  name: "listBulk",
+  method: "GET",
+  path: "/bulk",
+  summary: "List actions for many orders, the newest first",
+  can: "bulk.run",
+  stepUp: false,
+  audits: null,
+  reply: z.object({ jobs: z.array(BulkJob) }),
+});
+
+const ofJob = z.strictObject({ bulk_job_id: Id });
+
+export const BulkItem = z.object({
+  order_number: z.int(),
+  state: z.enum(bulkItemStates),
+  reason: z.nullable(z.string()),
+  refund: Money,
+  gift_card: Money,
+});
+export type BulkItem = z.infer<typeof BulkItem>;
+
+/** The same for every colleague. */
+export const readBulk = staffEndpoint({
+  name: "readBulk",
+  method: "GET",
+  path: "/bulk/:bulk_job_id",
+  summary: "Read the progress of an action for many orders",
+  can: "bulk.run",
+  stepUp: false,
+  audits: null,
+  params: ofJob,
+  reply: z.object({
+    job: BulkJob,
+    /** Carts that still hold places, for which a job without orders left waits. */
+    held: z.int(),
+    /** Those set aside and failed, by their number; 200 at most. */
+    open: z.array(BulkItem),
+  }),
+});
+
+/** The report as a file: every order with what became of it, without names. */
+export const downloadBulk = staffEndpoint({
+  name: "downloadBulk",
+  method: "GET",
+  path: "/bulk/:bulk_job_id/report.csv",
+  summary: "Download what became of each order",
+  can: "bulk.run",
+  stepUp: false,
+  audits: null,
+  params: ofJob,
+  reply: z.unknown(),
+  raw: true,
+});
+
+/** `pause` and `resume` a job, `stop` it for good, or `retry` all that was set aside or has failed. */
+export const steerBulk = staffEndpoint({
+  name: "steerBulk",
+  method: "POST",
+  path: "/bulk/:bulk_job_id/steer",
+  summary: "Pause, resume, stop or retry an action for many orders",
+  can: "bulk.run",
+  audits: "bulk.steered",
+  params: ofJob,
+  body: z.strictObject({ to: z.enum(["pause", "resume", "stop", "retry"]) }),
+  reply: Nothing,
+});

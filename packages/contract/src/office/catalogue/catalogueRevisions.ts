@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { ChapterPath, numberInPath, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** The revisions of the catalogue: what was published before, what differs, and the way back. */
+
+export const listRevisions = staffEndpoint({
+  name: "listRevisions",
+  method: "GET",
+  path: "/catalogue/revisions",
+  summary: "List revisions, newest first",
+  can: "catalogue.read",
+  audits: null,
+  query: z.strictObject({ before: z.optional(numberInPath) }),
+  reply: z.object({ revisions: z.array(Revision), next: z.nullable(z.number()) }),
+});
+
+/** A field that differs between two revisions. `path` names entries of lists by their key; undefined: it is not there. */
+export const RevisionChange = z.object({
+  chapter: z.string(),
+  path: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type RevisionChange = z.infer<typeof RevisionChange>;
+
+export const compareRevisions = staffEndpoint({
+  name: "compareRevisions",
+  method: "GET",
+  path: "/catalogue/compare",
+  summary: "Compare two revisions field by field",
+  can: "catalogue.read",
+  audits: null,
+  query: z.strictObject({ from: numberInPath, to: numberInPath }),
+  reply: z.object({
+    changes: z.array(RevisionChange),
+    /** Whether there are more than are shown. */
+    is_cut: z.boolean(),
+  }),
+});
+
+/** Through the same checks as publishing; `revision` is the newest that the reader knows. */
+export const restoreChapter = staffEndpoint({
+  name: "restoreChapter",
+  method: "POST",
+  path: "/catalogue/restore",
+  summary: "Bring a chapter back to an earlier revision, as a new one",
+  can: "catalogue.publish",
+  audits: "catalogue.restored",
+  body: z.strictObject({ chapter: ChapterPath, number: RevisionNumber, revision: RevisionNumber }),
+  reply: z.object(publishPlan),
+});
+
+export const downloadCatalogue = staffEndpoint({
+  name: "downloadCatalogue",
+  method: "GET",
+  path: "/catalogue.yaml",
+  summary: "Download the published catalogue as YAML",
+  can: "catalogue.read",
+  audits: null,
+  reply: z.unknown(),
+  raw: true,
+});

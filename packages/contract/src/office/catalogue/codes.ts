@@ -1,0 +1,242 @@
+import * as z from "zod/mini";
+import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { promoCodeLimits } from "../../shop/codes.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/**
+ * What a code is now, the first that is true: withdrawn by the catalogue, paused by staff, over, not yet valid, or used as
+ * often as it may be.
+ */
+export const codeStates = ["active", "retired", "paused", "expired", "not_yet_valid", "used_up"] as const;
+export type CodeState = (typeof codeStates)[number];
+
+const CodeText = z.string().check(z.trim(), z.minLength(promoCodeLimits.min), z.maxLength(promoCodeLimits.max));
+/** Null: without a limit. */
+const MaxUses = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
+/** The same as it is shown: a catalogue may have codes that nobody may use. */
+const ShownMaxUses = z.nullable(z.int().check(z.minimum(0)));
+const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+/** Days by the seller's clock, both included. */
+const validity = { first_day: z.optional(Day), last_day: z.optional(Day) };
+
+export const CodeListRow = z.object({
+  id: Id,
+  code: z.string(),
+  group: z.object({ id: Id, name: z.string() }),
+  state: z.enum(codeStates),
+  used: z.int(),
+  max_uses: ShownMaxUses,
+  valid_from: z.nullable(Instant),
+  /** Exclusive. */
+  valid_to: z.nullable(Instant),
+  /** Made or changed here: an import of the catalogue leaves it alone. */
+  by_office: z.boolean(),
+});
+export type CodeListRow = z.infer<typeof CodeListRow>;
+
+export const codePageSize = 50;
+export const codeFilters = {
+  code_group_id: z.optional(Id),
+  state: z.optional(z.enum(codeStates)),
+  use: z.optional(z.enum(["used", "unused"])),
+};
+
+/** By their text. `q`: the beginning of a code; `after`: the last code of the page before. Gift codes are of memberships. */
+export const listCodes = staffEndpoint({
+  name: "listCodes",
+  method: "GET",
+  path: "/codes",
+  summary: "Find promo codes",
+  can: "code.read",
+  audits: null,
+  query: z.strictObject({
+    ...codeFilters,
+    q: z.optional(z.string().check(z.minLength(1), z.maxLength(promoCodeLimits.max))),
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  }),
+  reply: z.object({ codes: z.array(CodeListRow), next: z.nullable(z.string()) }),
+});
+
+export const CodeGroupSummary = z.object({
+  id: Id,
+  key: z.string(),
+  name: z.string(),
+  used: z.int(),
+  max_uses: ShownMaxUses,
+  /** Uses of each buyer. */
+  max_uses_each: ShownMaxUses,
+  codes: z.int(),
+  /** Names of the discounts that its codes open, and what the rules say that they lift. */
+  discounts: z.array(z.string()),
+  rules: z.array(z.string()),
+});
+export type CodeGroupSummary = z.infer<typeof CodeGroupSummary>;
+
+export const listCodeGroups = staffEndpoint({
+  name: "listCodeGroups",
+  method: "GET",
+  path: "/code_groups",
+  summary: "List code groups with what they serve",
+  can: "code.read",
+  audits: null,
+  reply: z.object({ groups: z.array(CodeGroupSummary) }),
+});
+
+const ofCode = z.strictObject({ code_id: Id });
+
+export const CodePage = z.object({
+  ...CodeListRow.shape,
+  /** Opens the storefront and puts the code into the visitor's cart. */
+  link: z.string(),
+  currency: Currency,
+  discounts: z.array(z.string()),
+  rules: z.array(z.string()),
+  /** Where it is at work. Orders count once each, also cancelled ones. */
+  use: z.object({
+    /** Carts that have it and are not over. */
+    carts: z.int(),
+    orders: z.int(),
+    /** By e-mail address. */
+    buyers: z.int(),
+    /** What the discounts that it opens took off these orders. */
+    taken_off: Money,
+    /** What these orders came to. */
+    revenue: Money,
+  }),
+});
+export type CodePage = z.infer<typeof CodePage>;
+
+export const readCode = staffEndpoint({
+  name: "readCode",
+  method: "GET",
+  path: "/codes/:code_id",
+  summary: "A promo code and where it is at work",
+  can: "code.read",
+  audits: null,
+  params: ofCode,
+  reply: CodePage,
+});
+
+/** `duplicate_code`, with the id of the one that is there: codes are compared without case and spaces around them. */
+export const makeCode = staffEndpoint({
+  name: "makeCode",
+  method: "POST",
+  path: "/codes",
+  summary: "Make a promo code",
+  can: "code.edit",
+  audits: "code.made",
+  body: z.strictObject({ code_group_id: Id, code: CodeText, max_uses: MaxUses, ...validity }),
+  reply: z.object({ id: Id }),
+});
+
+export const maxCodesAtOnce = 100_000;
+
+/**
+ * Makes codes of a prefix and random characters, as a job. `validation_failed` with `length`, the number of random
+ * characters that would do, where there are fewer than 1,000 possible codes for each one.
+ */
+export const makeCodes = staffEndpoint({
+  name: "makeCodes",
+  method: "POST",
+  path: "/code_batches",
+  summary: "Make promo codes in number",
+  can: "code.edit",
+  audits: "code.batch_started",
+  body: z.strictObject({
+    code_group_id: Id,
+    prefix: z.string().check(z.trim(), z.maxLength(30), z.regex(/^[\p{L}\p{N}_.-]*$/u)),
+    length: z.int().check(z.minimum(1), z.maximum(promoCodeLimits.max)),
+    quantity: z.int().check(z.minimum(1), z.maximum(maxCodesAtOnce)),
+    max_uses: MaxUses,
+    ...validity,
+    reason: Reason,
+  }),
+  reply: z.object({ batch_id: Id }),
+});
+
+export const CodeBatch = z.object({
+  id: Id,
+  group: z.string(),
+  prefix: z.string(),
+  quantity: z.int(),
+  made: z.int(),
+  reason: z.string(),
+  by: z.string(),
+  created_at: Instant,
+});
+export type CodeBatch = z.infer<typeof CodeBatch>;
+
+export const listCodeBatches = staffEndpoint({
+  name: "listCodeBatches",
+  method: "GET",
+  path: "/code_batches",
+  summary: "List codes that were made in number",
+  can: "code.read",
+  audits: null,
+  reply: z.object({ batches: z.array(CodeBatch) }),
+});
+
+/** As often as somebody wants. */
+export const downloadCodes = staffEndpoint({
+  name: "downloadCodes",
+  method: "GET",
+  path: "/code_batches/:batch_id/codes.csv",
+  summary: "Download codes that were made in number",
+  can: "code.edit",
+  audits: "code.downloaded",
+  params: z.strictObject({ batch_id: Id }),
+  reply: z.unknown(),
+  raw: true,
+});
+
+/** CSV of codes, without a header: code, limit of uses, first day, last day; all but the code may be empty. */
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+/**
+ * Makes all codes or none. `validation_failed` with `lines`: the number of each wrong line and what is wrong with it, 100 at
+ * most.
+ */
+export const uploadCodes = staffEndpoint({
+  name: "uploadCodes",
+  method: "POST",
+  path: "/codes/upload",
+  summary: "Make promo codes from a CSV file",
+  can: "code.edit",
+  audits: "code.uploaded",
+  maxBodyBytes: maxUploadBytes,
+  body: z.strictObject({ code_group_id: Id, csv: z.string().check(z.minLength(1), z.maxLength(maxUploadBytes)) }),
+  reply: z.object({ made: z.int() }),
+});
+
+/**
+ * Pauses or starts codes: those that are named, or all of a group, those alone that were used or not. A paused code is as
+ * unknown to everybody; carts that have it keep what it gave until they change.
+ */
+export const pauseCodes = staffEndpoint({
+  name: "pauseCodes",
+  method: "POST",
+  path: "/codes/pause",
+  summary: "Pause promo codes, or start them again",
+  can: "code.edit",
+  audits: "code.paused",
+  body: z.strictObject({
+    is_paused: z.boolean(),
+    code_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
+    code_group_id: z.optional(Id),
+    use: z.optional(z.enum(["used", "unused"])),
+  }),
+  reply: z.object({ changed: z.int() }),
+});
+
+/** Below what is used is refused with `validation_failed` and the number of uses. */
+export const limitCode = staffEndpoint({
+  name: "limitCode",
+  method: "POST",
+  path: "/codes/:code_id/limit",
+  summary: "Raise or lower the limit of a promo code",
+  can: "code.edit",
+  audits: "code.limited",
+  params: ofCode,
+  body: z.strictObject({ max_uses: MaxUses }),
+  reply: Nothing,
+});

@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { Id, Instant } from "../../basics.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+import { EditedSession } from "./eventSessions.ts";
+
+/** Places of one session that staff keep for the house, and seats that they block: nobody else gets them. */
+
+/** `kept`: for somebody of the house. `blocked`: nobody sits there. */
+export const houseHoldKinds = ["kept", "blocked"] as const;
+
+export const HouseHold = z.object({
+  id: Id,
+  kind: z.enum(houseHoldKinds),
+  name: z.string(),
+  reason: z.string(),
+  /** Who kept them. */
+  by: z.string(),
+  at: Instant,
+  /** Those that count in the session. */
+  places: z.int(),
+  /** Empty for places without numbered seats. */
+  seats: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type HouseHold = z.infer<typeof HouseHold>;
+
+export const houseSeatStates = ["free", "sold", "held", "kept", "blocked"] as const;
+export const HouseSeat = z.object({
+  id: Id,
+  name: z.string(),
+  section: z.string(),
+  row: z.string(),
+  label: z.string(),
+  state: z.enum(houseSeatStates),
+});
+export type HouseSeat = z.infer<typeof HouseSeat>;
+
+const ofSession = z.strictObject({
+  key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)),
+  event_session_id: Id,
+});
+const SeatIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
+const Places = z.int().check(z.minimum(1), z.maximum(100_000));
+
+export const readHouse = staffEndpoint({
+  name: "readHouse",
+  method: "GET",
+  path: "/catalogue/events/:key/sessions/:event_session_id/house",
+  summary: "Read the places and seats of a session that are kept for the house or blocked",
+  can: "catalogue.read",
+  audits: null,
+  params: ofSession,
+  reply: z.object({
+    session: EditedSession,
+    /** By their time. */
+    holds: z.array(HouseHold),
+    /** All seats of the hall; empty for an event without numbered seats. */
+    seats: z.array(HouseSeat),
+  }),
+});
+
+/**
+ * Either a number of places, or seats. A seat that is sold or held is refused with `seat_sold` and the names, more places than
+ * are left with `event_session_sold_out`.
+ */
+export const keepPlaces = staffEndpoint({
+  name: "keepPlaces",
+  method: "POST",
+  path: "/catalogue/events/:key/sessions/:event_session_id/house",
+  summary: "Keep places or seats of a session for the house, or block seats",
+  can: "session.close",
+  audits: "session.places_kept",
+  params: ofSession,
+  body: z.strictObject({
+    kind: z.enum(houseHoldKinds),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    places: z.optional(Places),
+    seat_ids: z.optional(SeatIds),
+  }),
+  reply: z.object({ id: Id }),
+});
+
+/** All of them, or so many places, or these seats. */
+export const freePlaces = staffEndpoint({
+  name: "freePlaces",
+  method: "POST",
+  path: "/catalogue/events/:key/sessions/:event_session_id/house/:house_hold_id/free",
+  summary: "Give places or seats that were kept or blocked free again",
+  can: "session.close",
+  audits: "session.places_freed",
+  params: z.strictObject({ ...ofSession.shape, house_hold_id: Id }),
+  body: z.strictObject({ places: z.optional(Places), seat_ids: z.optional(SeatIds) }),
+  reply: Nothing,
+});

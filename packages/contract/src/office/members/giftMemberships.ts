@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant } from "../../basics.ts";
+import { Reason, Version } from "../orders/deskActions.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** `in_cart`: somebody is redeeming it now. `cancelled`: its code is refused, also where its sale was cancelled. */
+export const giftMembershipStates = ["active", "in_cart", "redeemed", "ended", "cancelled"] as const;
+export type GiftMembershipState = (typeof giftMembershipStates)[number];
+
+const GiftPerson = z.object({ name: z.string(), email: z.nullable(z.string()) });
+
+export const GiftMembership = z.object({
+  id: Id,
+  version: z.string(),
+  level: z.string(),
+  code: z.string(),
+  state: z.enum(giftMembershipStates),
+  /** The last day on which it can be redeemed; null: it has no end. */
+  last_day: z.nullable(Day),
+  bought_at: Instant,
+  giver: GiftPerson,
+  /** Null: the giver has the code, to hand it over. */
+  giftee: z.nullable(GiftPerson),
+  order_number: z.int(),
+  /** The order that redeemed it. */
+  redeemed_by: z.nullable(z.int()),
+});
+export type GiftMembership = z.infer<typeof GiftMembership>;
+
+export const giftMembershipPageSize = 50;
+
+/** Gifts of memberships, the newest first. `q`: part of a name or an address, the number of an order, or the whole code. */
+export const listGiftMemberships = staffEndpoint({
+  name: "listGiftMemberships",
+  method: "GET",
+  path: "/gift_memberships",
+  summary: "List gifts of memberships",
+  can: "member.read",
+  audits: null,
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    /** The last of the page before. */
+    after: z.optional(Id),
+  }),
+  reply: z.object({ gifts: z.array(GiftMembership), next: z.nullable(Id) }),
+});
+
+const ofGift = z.strictObject({ gift_id: Id });
+
+/** Sends the code to the giftee once more, or to the giver where none is named. Only an `active` gift is sent. */
+export const resendGiftMembership = staffEndpoint({
+  name: "resendGiftMembership",
+  method: "POST",
+  path: "/gift_memberships/:gift_id/resend",
+  summary: "Send a gift of a membership again",
+  can: "member.edit",
+  audits: "member.gift_resent",
+  params: ofGift,
+  reply: z.object({ to: z.string() }),
+});
+
+/** Years from today that a gift can be given at most. */
+export const maxGiftYears = 10;
+
+/** Gives the code a later end. Refused with `ticket_state_incorrect` where it was redeemed or cancelled, or is in a cart. */
+export const moveGiftMembershipEnd = staffEndpoint({
+  name: "moveGiftMembershipEnd",
+  method: "POST",
+  path: "/gift_memberships/:gift_id/end",
+  summary: "Move the end of a gift of a membership",
+  can: "member.edit",
+  audits: "member.gift_end_moved",
+  params: ofGift,
+  body: z.strictObject({ version: Version, last_day: Day, reason: Reason }),
+  reply: Nothing,
+});
+
+/**
+ * Makes the code redeem nothing any more. Money goes back by cancelling the gift's order at the desk. Refused with
+ * `ticket_state_incorrect` where it was redeemed or cancelled, or is in a cart.
+ */
+export const cancelGiftMembership = staffEndpoint({
+  name: "cancelGiftMembership",
+  method: "POST",
+  path: "/gift_memberships/:gift_id/cancel",
+  summary: "Cancel a gift of a membership",
+  can: "member.cancel",
+  audits: "member.gift_cancelled",
+  params: ofGift,
+  body: z.strictObject({ version: Version, reason: Reason }),
+  reply: Nothing,
+});

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import { Id, Instant } from "../../basics.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** The fields that columns of a file are mapped to. */
+export const importFields = [
+  "first_name",
+  "last_name",
+  "email",
+  "level",
+  "first_day",
+  "last_day",
+  "member_number",
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** A file without a column for one of these is refused. */
+export const requiredImportFields = [
+  "first_name",
+  "last_name",
+  "email",
+  "level",
+  "last_day",
+] as const satisfies readonly ImportField[];
+
+export const mostImportRows = 5000;
+export const maxImportBytes = 2 * 1024 * 1024;
+
+const Column = z.int().check(z.minimum(0), z.maximum(199));
+
+/**
+ * A CSV file whose first line is a header, and the column of each field, from 0. `first_day` and `last_day` are of the term, both
+ * included, written as 2027-12-31; without a first day the term begins today, or on its last day where that is before. Without
+ * a number a new one is made. A row is one person on a membership of their own.
+ */
+const file = {
+  csv: z.string().check(z.minLength(1), z.maxLength(maxImportBytes)),
+  columns: z.strictObject({
+    first_name: Column,
+    last_name: Column,
+    email: Column,
+    level: Column,
+    last_day: Column,
+    first_day: z.optional(Column),
+    member_number: z.optional(Column),
+  }),
+};
+export type ImportColumns = z.infer<typeof file.columns>;
+
+/** A line of the file, from 1, and what is wrong with it. */
+export const WrongLine = z.object({ line: z.int(), problem: z.string() });
+export type WrongLine = z.infer<typeof WrongLine>;
+
+/** Of wrong lines, and of duplicates, that an answer names. */
+export const mostLinesNamed = 200;
+
+export const ImportCheck = z.object({
+  rows: z.int(),
+  wrong: z.int(),
+  /** The first of them. */
+  wrong_lines: z.array(WrongLine),
+  duplicates: z.int(),
+  /** Rows of somebody who is a member already, or who is on a line before; the first of them. */
+  duplicate_lines: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      email: z.string(),
+      /** The line before with the same person; null: a membership that there is. */
+      same_as_line: z.nullable(z.int()),
+      membership_id: z.nullable(Id),
+      level: z.nullable(z.string()),
+    }),
+  ),
+  /** The first rows as they would be imported. */
+  sample: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      email: z.string(),
+      level: z.string(),
+      valid_from: Instant,
+      valid_to: Instant,
+      member_number: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ImportCheck = z.infer<typeof ImportCheck>;
+
+/** Checks every row. Writes nothing. */
+export const checkMemberImport = staffEndpoint({
+  name: "checkMemberImport",
+  method: "POST",
+  path: "/member_imports/check",
+  summary: "Check a file of members before it is imported",
+  can: "bulk.run",
+  audits: null,
+  maxBodyBytes: maxImportBytes,
+  body: z.strictObject(file),
+  reply: ImportCheck,
+});
+
+export const MemberImport = z.object({
+  id: Id,
+  by: z.string(),
+  at: Instant,
+  rows: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** `open`: rows wait to be imported. */
+  state: z.enum(["open", "ended", "cancelled"]),
+  /** Rows that could not be imported, since something has changed after the check; the first of them. */
+  failed_lines: z.array(WrongLine),
+});
+export type MemberImport = z.infer<typeof MemberImport>;
+
+/**
+ * Stores the rows of a file whose every row is right, to be imported by `continueMemberImport`. A wrong row refuses all of them with
+ * `validation_failed` and `lines`. `duplicates`: whether rows of somebody who is a member already are left out. Sent again with
+ * the same `import_id` it stores nothing and answers the same.
+ */
+export const startMemberImport = staffEndpoint({
+  name: "startMemberImport",
+  method: "POST",
+  path: "/member_imports",
+  summary: "Begin to import members from a file",
+  can: "bulk.run",
+  audits: "member.import_started",
+  maxBodyBytes: maxImportBytes,
+  body: z.strictObject({
+    ...file,
+    import_id: Id,
+    duplicates: z.enum(["leave_out", "import"]),
+    sends_cards: z.boolean(),
+  }),
+  reply: z.object({ import_id: Id, rows: z.int() }),
+});
+
+const ofImport = z.strictObject({ import_id: Id });
+
+/** Rows that one call imports at most. */
+export const importedAtOnce = 20;
+
+/**
+ * Imports the next rows, each in a transaction of its own: a row is imported once, however often and from wherever this is
+ * called. An import that was interrupted goes on where it was.
+ */
+export const continueMemberImport = staffEndpoint({
+  name: "continueMemberImport",
+  method: "POST",
+  path: "/member_imports/:import_id/continue",
+  summary: "Import the next rows of a file of members",
+  can: "bulk.run",
+  audits: "member.imported",
+  params: ofImport,
+  reply: z.object({ done: z.int(), failed: z.int(), left: z.int() }),
+});
+
+/** Forgets the rows that wait. What was imported stays. */
+export const cancelMemberImport = staffEndpoint({
+  name: "cancelMemberImport",
+  method: "POST",
+  path: "/member_imports/:import_id/cancel",
+  summary: "Cancel the rest of an import of members",
+  can: "bulk.run",
+  audits: "member.import_cancelled",
+  params: ofImport,
+  reply: Nothing,
+});
+
+/** The last imports, the newest first; 20 at most. */
+export const listMemberImports = staffEndpoint({
+  name: "listMemberImports",
+  method: "GET",
+  path: "/member_imports",
+  summary: "List the imports of members",
+  can: "member.edit",
+  audits: null,
+  reply: z.object({ imports: z.array(MemberImport) }),
+});

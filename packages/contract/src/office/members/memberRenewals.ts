@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+import { MemberRenewalState, ofMember } from "./memberPage.ts";
+
+/** `failed`: a charge failed, or nothing will be charged any more. `card_ends`: the saved card ends before the next charge. */
+export const RenewalAtRisk = z.object({
+  /** The membership. */
+  id: Id,
+  name: z.string(),
+  member_number: z.string(),
+  level: z.string(),
+  last_day: z.nullable(Day),
+  problem: z.enum(["failed", "card_ends"]),
+  renewal: MemberRenewalState,
+  /** When staff last sent the payer an e-mail about it. */
+  emailed_at: z.nullable(Instant),
+});
+export type RenewalAtRisk = z.infer<typeof RenewalAtRisk>;
+
+export const riskPageSize = 25;
+
+/** Days after the end of a term during which its renewal is listed. */
+export const riskDays = 90;
+
+/** Automatic renewals that failed, or whose card ends before the charge, those whose term ends first at the top. */
+export const listRenewalsAtRisk = staffEndpoint({
+  name: "listRenewalsAtRisk",
+  method: "GET",
+  path: "/member_renewals",
+  summary: "List automatic renewals that failed or will",
+  can: "member.read",
+  audits: null,
+  query: z.strictObject({
+    /** The last of the page before. */
+    after: z.optional(Id),
+  }),
+  reply: z.object({ renewals: z.array(RenewalAtRisk), next: z.nullable(Id) }),
+});
+
+/**
+ * Sends the payer an e-mail that says what is wrong and leads to renewing with another card: once a day for each renewal
+ * (429 `too_many_requests`). Without an address, `validation_failed` names `email`; a renewal that has not failed and whose card
+ * does not end is refused with `ticket_state_incorrect`.
+ */
+export const emailRenewalAtRisk = staffEndpoint({
+  name: "emailRenewalAtRisk",
+  method: "POST",
+  path: "/members/:membership_id/email_renewal",
+  summary: "Write to the payer of an automatic renewal that failed or will",
+  can: "member.edit",
+  audits: "member.renewal_emailed",
+  params: ofMember,
+  reply: z.object({ to: z.string() }),
+});

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** `to_make`: no card with this number was sent yet. `returned`: it was sent and came back, so that it is sent again. */
+export const plasticCardStates = ["to_make", "sent", "returned"] as const;
+export type PlasticCardState = (typeof plasticCardStates)[number];
+
+export const PlasticCard = z.object({
+  /** The last term of the card. */
+  membership_id: Id,
+  member_number: z.string(),
+  name: z.string(),
+  level: z.string(),
+  type: z.string(),
+  /** The last valid day by the venue's clock; null: it has no end. */
+  last_day: z.nullable(Day),
+  state: z.enum(plasticCardStates),
+  /** Since when it is to be made; of one that was sent or came back, when that was marked. */
+  since: Instant,
+});
+export type PlasticCard = z.infer<typeof PlasticCard>;
+
+export const plasticCardPageSize = 100;
+
+/** `list`: those to make, among them those that came back, or those that were sent. Days by the clock of the seller. */
+export const plasticCardFilters = {
+  list: z.enum(["to_make", "sent"]),
+  level: z.optional(Id),
+  from: z.optional(Day),
+  to: z.optional(Day),
+};
+
+/** Where the page after a row begins: its `since` and the id of its membership. */
+const Cursor = z.string().check(z.regex(/^[\dT:.Z-]{20,30}_[\da-f-]{36}$/));
+
+/**
+ * Physical cards of memberships in force whose level has one, by number: a renewed membership keeps its card, and a number that
+ * was replaced needs a new one. Those to make: the longest waiting first; those that were sent: the last first.
+ */
+export const listPlasticCards = staffEndpoint({
+  name: "listPlasticCards",
+  method: "GET",
+  path: "/plastic_cards",
+  summary: "List physical membership cards to make or that were sent",
+  can: "member.read",
+  audits: null,
+  query: z.strictObject({ ...plasticCardFilters, after: z.optional(Cursor) }),
+  reply: z.object({ cards: z.array(PlasticCard), next: z.nullable(z.string()) }),
+});
+
+/** The same list with the names and post addresses for the printer. UTF-8, comma, header. Needs `member.read` as well. */
+export const downloadPlasticCards = staffEndpoint({
+  name: "downloadPlasticCards",
+  method: "GET",
+  path: "/plastic_cards.csv",
+  summary: "Download physical membership cards as CSV, with post addresses",
+  can: "export.rows",
+  audits: "member.cards_downloaded",
+  query: z.strictObject(plasticCardFilters),
+  reply: z.unknown(),
+  raw: true,
+});
+
+export const mostCardsMarked = 500;
+
+/**
+ * Marks cards as sent, or as come back: all or none. Refused with `stale_version` where one of them is marked so already, has
+ * another number by now, or is not in force (`membership_ids`).
+ */
+export const markPlasticCards = staffEndpoint({
+  name: "markPlasticCards",
+  method: "POST",
+  path: "/plastic_cards/mark",
+  summary: "Mark physical membership cards as sent, or as come back",
+  can: "member.edit",
+  audits: "member.card_marked",
+  body: z.strictObject({
+    as: z.enum(["sent", "returned"]),
+    cards: z
+      .array(z.strictObject({ membership_id: Id, member_number: z.string().check(z.minLength(1), z.maxLength(64)) }))
+      .check(
+        z.minLength(1),
+        z.maxLength(mostCardsMarked),
+        z.refine((cards) => new Set(cards.map(({ member_number }) => member_number)).size === cards.length),
+      ),
+  }),
+  reply: z.object({ marked: z.int() }),
+});

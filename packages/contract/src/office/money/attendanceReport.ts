@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** The longest span that a report of attendance covers. */
+export const maxAttendanceDays = 92;
+
+const span = z.strictObject({ from: Day, to: Day, event_template_id: z.optional(Id) });
+
+const counts = {
+  sold: z.int(),
+  /** People who went in for the first time. */
+  checked_in: z.int(),
+  /** Tickets sold that nobody came with, of sessions that are over; 0 before. */
+  not_come: z.int(),
+};
+
+export const AttendanceRow = z.object({
+  /** Null for passes, members' cards and people who were counted without codes. */
+  session: z.nullable(
+    z.object({ id: Id, event: z.string(), start_datetime: Instant, all_day: z.boolean(), timezone: z.string() }),
+  ),
+  day: Day,
+  /** Null without a limit. */
+  places: z.nullable(z.int()),
+  ...counts,
+  /** Second entries with a ticket that was in already. */
+  doubles: z.int(),
+  refused: z.int(),
+  types: z.array(z.object({ name: z.string(), ...counts })),
+});
+export type AttendanceRow = z.infer<typeof AttendanceRow>;
+
+/** Days by the venue's clock, both included; at most 92. A longer span is refused with the last day that would do (`to`). */
+export const readAttendance = staffEndpoint({
+  name: "readAttendance",
+  method: "GET",
+  path: "/reports/attendance",
+  summary: "Read how many people came, by session",
+  can: "report.attendance",
+  audits: null,
+  query: span,
+  reply: z.object({
+    from: Day,
+    to: Day,
+    total: z.object({ ...counts, doubles: z.int(), refused: z.int() }),
+    rows: z.array(AttendanceRow),
+    /** First entries by quarter of an hour of the venue's day: '10:15'. */
+    arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
+  }),
+});
+
+export const downloadAttendance = staffEndpoint({
+  name: "downloadAttendance",
+  method: "GET",
+  path: "/reports/attendance.csv",
+  summary: "Download how many people came, by session and ticket type",
+  can: "report.attendance",
+  audits: null,
+  query: span,
+  reply: z.unknown(),
+  raw: true,
+});

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+export const CounterType = z.object({
+  ticket_type_id: Id,
+  name: z.string(),
+  /** The group that it is sold in, as the storefront heads it. */
+  group: z.string(),
+  /** With its fees, before discounts. */
+  price: Money,
+  /** As many as its group allows in one order, and as are left. */
+  max: z.int(),
+});
+export type CounterType = z.infer<typeof CounterType>;
+
+/** Something that can be sold at the counter: a session with its ticket types, or types that need none. */
+export const CounterOffer = z.object({
+  event_template_id: Id,
+  event: z.string(),
+  session: z.nullable(
+    z.object({ id: Id, start_datetime: Instant, end_datetime: Instant, all_day: z.boolean(), timezone: z.string() }),
+  ),
+  /** Places left; null without a limit. */
+  left: z.nullable(z.int()),
+  /** The lowest price that is not zero; '0' where all are free. */
+  price: Money,
+  types: z.array(CounterType),
+  /** Whether its event asks for the names, and for the addresses, of those who come. */
+  asks: z.object({ names: z.boolean(), emails: z.boolean() }),
+});
+export type CounterOffer = z.infer<typeof CounterOffer>;
+
+/**
+ * What can be sold at the counter on a day, today unless set: sessions that can still be bought, in order of their start,
+ * and then what needs none. Seats, vouchers, prices that the buyer names and what needs an admission beside it are sold on the web only. At most 300.
+ */
+export const readCounter = staffEndpoint({
+  name: "readCounter",
+  method: "GET",
+  path: "/counter",
+  summary: "What is sold at the counter on a day",
+  can: "sale.make",
+  audits: null,
+  query: z.strictObject({ day: z.optional(Day) }),
+  reply: z.object({
+    day: Day,
+    is_today: z.boolean(),
+    currency: Currency,
+    offers: z.array(CounterOffer),
+    /** The next day with a session, if this one has none left. */
+    next_day: z.nullable(Day),
+  }),
+});
+
+export const WaitingPayOut = z.object({
+  refund_id: Id,
+  order_number: z.nullable(z.int()),
+  purchaser: z.string(),
+  amount: Money,
+  currency: Currency,
+  gateway_id: z.enum(["cash", "terminal"]),
+  /** The slip of the sale, of a card at a terminal. */
+  slip: z.nullable(z.string()),
+  asked_at: Instant,
+});
+export type WaitingPayOut = z.infer<typeof WaitingPayOut>;
+
+/** Refunds of sales at the counter that nobody has paid out yet; the oldest first, at most 200. */
+export const listPayOuts = staffEndpoint({
+  name: "listPayOuts",
+  method: "GET",
+  path: "/till/refunds",
+  summary: "Refunds that wait to be paid out at a till",
+  can: "till.use",
+  audits: null,
+  reply: z.object({ refunds: z.array(WaitingPayOut), is_cut: z.boolean() }),
+});

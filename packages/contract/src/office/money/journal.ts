@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** What an entry is about. */
+export const journalCauses = [
+  "order",
+  "capture",
+  "refund",
+  "refund_failed",
+  "refund_to_card",
+  "change",
+  "cancelled",
+  "dispute",
+  "card_issued",
+  "card_adjusted",
+  "till_opened",
+  "till_moved",
+  "till_closed",
+] as const;
+
+/** The name of an account: `sales`, `tax:20`, `cash:` with a gateway. */
+const AccountName = z.string().check(z.regex(/^[a-z_]{1,30}(?::[a-z0-9_.]{1,30})?$/));
+/** Both days are the seller's and included. */
+const span = { from: Day, to: Day };
+
+/** Debits and credits of each account, by day: each day's debits are its credits. */
+export const readJournalDays = staffEndpoint({
+  name: "readJournalDays",
+  method: "GET",
+  path: "/journal",
+  summary: "The journal by day and account",
+  can: "money.read",
+  audits: null,
+  query: z.strictObject(span),
+  reply: z.object({
+    currency: Currency,
+    days: z.array(
+      z.object({
+        day: Day,
+        accounts: z.array(z.object({ account: z.string(), code: z.nullable(z.string()), debit: Money, credit: Money })),
+        debit: Money,
+        credit: Money,
+      }),
+    ),
+    /** What each account has at the end of the last day, since the first entry: debits less credits. */
+    balances: z.array(z.object({ account: z.string(), code: z.nullable(z.string()), balance: SignedMoney })),
+    /** What happened before there was a journal is still being written. */
+    is_complete: z.boolean(),
+  }),
+});
+
+export const JournalLineRow = z.object({
+  cause: z.enum(journalCauses),
+  cause_id: Id,
+  at: Instant,
+  debit: z.string(),
+  credit: z.string(),
+  amount: Money,
+  tickets: z.int(),
+  order_number: z.nullable(z.int()),
+  /** The ticket type that was sold, with its event. */
+  about: z.nullable(z.string()),
+  payment_id: z.nullable(Id),
+});
+export type JournalLineRow = z.infer<typeof JournalLineRow>;
+
+export const journalPageSize = 100;
+
+/** The lines of one day, of one account or of all, in the order of their entries. */
+export const listJournalLines = staffEndpoint({
+  name: "listJournalLines",
+  method: "GET",
+  path: "/journal/:day",
+  summary: "The journal's lines of a day",
+  can: "money.read",
+  audits: null,
+  params: z.strictObject({ day: Day }),
+  query: z.strictObject({
+    account: z.optional(AccountName),
+    /** Where the page before ended: moment, cause, id and line. */
+    after: z.optional(
+      z.string().check(z.maxLength(120), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[a-z_]{1,20}_[0-9a-f-]{36}_\d{1,6}$/)),
+    ),
+  }),
+  reply: z.object({ lines: z.array(JournalLineRow), next: z.nullable(z.string()) }),
+});
+
+/** UTF-8, comma, header; one line for each line of the journal, with the account codes of `account_codes`. */
+export const downloadJournal = staffEndpoint({
+  name: "downloadJournal",
+  method: "GET",
+  path: "/journal.csv",
+  summary: "Download the journal as CSV",
+  can: "money.read",
+  audits: "journal.downloaded",
+  query: z.strictObject(span),
+  reply: z.unknown(),
+  raw: true,
+});

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { Id } from "../../basics.ts";
+import { reportNames, type ReportName } from "./reports.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** How often a kept report is mailed: each day, each Monday, or on the first of each month, from six in the morning. */
+export const mailRhythms = ["day", "week", "month"] as const;
+export type MailRhythm = (typeof mailRhythms)[number];
+
+/** Reports that one person can have on their board. */
+export const maxPinned = 6;
+
+export const KeptReport = z.object({
+  view_id: Id,
+  report: z.enum(reportNames as [ReportName, ...ReportName[]]),
+  name: z.string(),
+  /** As in the address of the report. */
+  filters: z.record(z.string(), z.string()),
+});
+export type KeptReport = z.infer<typeof KeptReport>;
+
+/** The reader's pinned reports, by name; those alone that they may read. */
+export const listPinnedReports = staffEndpoint({
+  name: "listPinnedReports",
+  method: "GET",
+  path: "/pinned_reports",
+  summary: "The reports that the reader has on the board",
+  can: "board.read",
+  audits: null,
+  reply: z.object({ reports: z.array(KeptReport) }),
+});
+
+/**
+ * What the reader wants of a kept report: on their board, and by e-mail as a link. Of a view that they see alone, and of a
+ * report that they may read: who may not any more gets no e-mail. Refused with `validation_failed` at `is_pinned` above
+ * `maxPinned`.
+ */
+export const chooseKeptReport = staffEndpoint({
+  name: "chooseKeptReport",
+  method: "POST",
+  path: "/saved_views/:view_id/report",
+  summary: "Pin a kept report to the board, or have its link mailed",
+  can: "board.read",
+  audits: "view.report_chosen",
+  params: z.strictObject({ view_id: Id }),
+  body: z.strictObject({ is_pinned: z.boolean(), mailed_every: z.nullable(z.enum(mailRhythms)) }),
+  reply: Nothing,
+});

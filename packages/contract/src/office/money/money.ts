@@ -1,0 +1,204 @@
+import * as z from "zod/mini";
+import { Currency, Id, Instant, Money } from "../../basics.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/**
+ * Why a payment needs a person.
+ * - no_order: captured without an order, and not refunded automatically.
+ * - refund_failed: a refund failed.
+ * - dispute: the payer disputes it at their bank; to be answered at the provider.
+ * - part_given_back: partly refunded in the provider's dashboard, so it is unknown for which tickets.
+ * - used_given_back: an order was refunded in full although some of its tickets had been used.
+ * - overdue: an instalment has been due for a week; the cart is kept until somebody decides.
+ * - under_way: a debit is processing for longer than debits take.
+ */
+export const reviewReasons = [
+  "no_order",
+  "refund_failed",
+  "dispute",
+  "part_given_back",
+  "used_given_back",
+  "overdue",
+  "under_way",
+] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
+
+/** What can be done about one. */
+export const reviewActions = ["settle", "refund", "done"] as const;
+export type ReviewAction = (typeof reviewActions)[number];
+
+const Person = z.object({ id: Id, name: z.string() });
+export const MoneyNote = z.object({ id: Id, text: z.string(), by: Person, at: Instant });
+
+const paymentState = {
+  state: z.string(),
+  amount: Money,
+  refunded: Money,
+  currency: Currency,
+  gateway_id: z.string(),
+  order_number: z.nullable(z.int()),
+  /** What the screen shows: an action on a payment that has moved since is refused with `stale_version`. */
+  version: z.string(),
+};
+
+export const MoneyQueueRow = z.object({
+  payment_id: Id,
+  reason: z.enum(reviewReasons),
+  /** What happened, and what helps, in the words of `foyer payments`. */
+  what: z.string(),
+  help: z.string(),
+  since: Instant,
+  detail: z.nullable(z.string()),
+  can: z.array(z.enum(reviewActions)),
+  ...paymentState,
+  cart_number: z.int(),
+  taken_by: z.nullable(Person),
+  notes: z.array(MoneyNote),
+});
+export type MoneyQueueRow = z.infer<typeof MoneyQueueRow>;
+
+export const UnsentEmail = z.object({
+  id: Id,
+  kind: z.string(),
+  to_address: z.string(),
+  attempts: z.int(),
+  created_at: Instant,
+  /** What the mail server answered. */
+  last_error: z.nullable(z.string()),
+});
+export type UnsentEmail = z.infer<typeof UnsentEmail>;
+
+export const OpenWebhook = z.object({
+  gateway_id: z.string(),
+  id: z.string(),
+  type: z.string(),
+  occurred_on: Instant,
+  created_at: Instant,
+  /** `failed`: it is tried again by itself. `orphan`: it is about no payment of ours. `unknown`: it was not understood. */
+  outcome: z.enum(["failed", "orphan", "unknown"]),
+  tries: z.int(),
+});
+export type OpenWebhook = z.infer<typeof OpenWebhook>;
+
+/** At most this many of each are listed; `more` says that there are others. */
+export const queueLimit = 200;
+
+/** All money that needs a person, the oldest first, with e-mails that were given up and webhooks that led nowhere. */
+export const readMoneyQueue = staffEndpoint({
+  name: "readMoneyQueue",
+  method: "GET",
+  path: "/money",
+  summary: "Money that needs a person",
+  can: "money.read",
+  audits: null,
+  reply: z.object({
+    payments: z.array(MoneyQueueRow),
+    emails: z.array(UnsentEmail),
+    webhooks: z.array(OpenWebhook),
+    more: z.boolean(),
+    /** Whoever asks gets an e-mail, once a day at most, when something new needs a person. */
+    notifies_me: z.boolean(),
+  }),
+});
+
+/** Whoever asks gets an e-mail when something new needs a person, or none any more. */
+export const setMoneyNotice = staffEndpoint({
+  name: "setMoneyNotice",
+  method: "POST",
+  path: "/money/notice",
+  summary: "Get an e-mail a day when something new needs a person, or none",
+  can: "money.read",
+  audits: "money.notice_set",
+  body: z.strictObject({ is_wanted: z.boolean() }),
+  reply: Nothing,
+});
+
+export const ofPayment = z.strictObject({ payment_id: Id });
+
+export const PaymentPage = z.object({
+  id: Id,
+  ...paymentState,
+  means: z.nullable(z.string()),
+  cart_number: z.int(),
+  /** Null where nothing at the provider is known of it, or its gateway has no pages. */
+  provider_ref: z.nullable(z.string()),
+  provider_url: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  /** By the test gateway, or with a provider's test keys: it moved no money. */
+  is_test: z.boolean(),
+  created_at: Instant,
+  /** Why it needs a person; empty where it does not. */
+  review: z.array(
+    z.object({
+      reason: z.enum(reviewReasons),
+      what: z.string(),
+      help: z.string(),
+      since: Instant,
+      detail: z.nullable(z.string()),
+    }),
+  ),
+  can: z.array(z.enum(reviewActions)),
+  taken_by: z.nullable(Person),
+  notes: z.array(MoneyNote),
+  states: z.array(z.object({ at: Instant, from: z.string(), to: z.string() })),
+  /** All payments of the same cart, this one among them. */
+  attempts: z.array(
+    z.object({
+      id: Id,
+      state: z.string(),
+      gateway_id: z.string(),
+      amount: Money,
+      created_at: Instant,
+      failure: z.nullable(z.string()),
+    }),
+  ),
+  /** What it paid for: tickets of its order, or of its cart. */
+  tickets: z.array(
+    z.object({
+      event: z.string(),
+      type: z.string(),
+      count: z.int(),
+      state: z.string(),
+      price: Money,
+      checked_in: z.int(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: Id,
+      amount: Money,
+      reason: z.string(),
+      state: z.string(),
+      at: Instant,
+      provider_ref: z.nullable(z.string()),
+      failure: z.nullable(z.string()),
+    }),
+  ),
+  /** What the provider did with its money, disputes among it. */
+  events: z.array(z.object({ action: z.string(), amount: Money, at: Instant, provider_ref: z.string() })),
+  emails: z.array(z.object({ kind: z.string(), state: z.string(), at: Instant })),
+  /** What the payer disputes at their bank. `closed_at`: null while it is open. `due_by`: null where nothing can be answered. */
+  disputes: z.array(
+    z.object({
+      provider_ref: z.string(),
+      amount: Money,
+      opened_at: Instant,
+      closed_at: z.nullable(Instant),
+      due_by: z.nullable(Instant),
+    }),
+  ),
+  /** Order, tickets, check-ins and e-mails as text for the provider's form; null without a dispute. */
+  evidence: z.nullable(z.string()),
+});
+export type PaymentPage = z.infer<typeof PaymentPage>;
+
+export const readPaymentAtDesk = staffEndpoint({
+  name: "readPaymentAtDesk",
+  method: "GET",
+  path: "/money/payments/:payment_id",
+  summary: "A payment with its states, attempts and refunds",
+  can: "money.read",
+  audits: null,
+  params: ofPayment,
+  reply: PaymentPage,
+});

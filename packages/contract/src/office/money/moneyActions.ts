@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { Id, Money } from "../../basics.ts";
+import { ofPayment } from "./money.ts";
+import { StaffEmail } from "../staff/signIn.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** What staff do with a payment, an e-mail or a webhook that needs a person. */
+
+const Version = z.string().check(z.minLength(1), z.maxLength(64));
+const Words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/** Reads the payment's state from its provider, and completes, voids or refunds it. */
+export const settlePaymentAtDesk = staffEndpoint({
+  name: "settlePaymentAtDesk",
+  method: "POST",
+  path: "/money/payments/:payment_id/settle",
+  summary: "Ask the provider about a payment and settle it",
+  can: "money.act",
+  audits: "payment.settled",
+  params: ofPayment,
+  body: z.strictObject({ version: Version }),
+  reply: Nothing,
+});
+
+/** Refunds `amount`, or all that is left. `outcome`: what the provider said. */
+export const refundPaymentAtDesk = staffEndpoint({
+  name: "refundPaymentAtDesk",
+  method: "POST",
+  path: "/money/payments/:payment_id/refund",
+  summary: "Refund a payment",
+  can: "money.act",
+  audits: "payment.refunded",
+  params: ofPayment,
+  body: z.strictObject({ version: Version, amount: z.optional(Money), reason: Words }),
+  reply: z.object({
+    outcome: z.enum(["succeeded", "pending", "failed"]),
+    amount: Money,
+    failure: z.nullable(z.string()),
+  }),
+});
+
+/** Takes it off the list until something new happens to it. */
+export const finishReview = staffEndpoint({
+  name: "finishReview",
+  method: "POST",
+  path: "/money/payments/:payment_id/done",
+  summary: "Take a payment off the list, with a word of why",
+  can: "money.act",
+  audits: "payment.reviewed",
+  params: ofPayment,
+  body: z.strictObject({ version: Version, reason: Words }),
+  reply: Nothing,
+});
+
+/** Somebody takes the payment on, or leaves it. One that a colleague has taken is refused with `stale_version`. */
+export const takeReview = staffEndpoint({
+  name: "takeReview",
+  method: "POST",
+  path: "/money/payments/:payment_id/take",
+  summary: "Take a payment on, or leave it",
+  can: "money.act",
+  audits: "payment.taken",
+  params: ofPayment,
+  body: z.strictObject({ is_taken: z.boolean() }),
+  reply: Nothing,
+});
+
+export const addMoneyNote = staffEndpoint({
+  name: "addMoneyNote",
+  method: "POST",
+  path: "/money/payments/:payment_id/notes",
+  summary: "Write a note on a payment, for staff alone",
+  can: "money.act",
+  audits: "payment.note_added",
+  params: ofPayment,
+  body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+  reply: z.object({ id: Id }),
+});
+
+/** Sends an e-mail that was given up again, to the same address or to another one. */
+export const sendEmailAgain = staffEndpoint({
+  name: "sendEmailAgain",
+  method: "POST",
+  path: "/money/emails/:email_id/send",
+  summary: "Send an e-mail again that could not be sent",
+  can: "money.act",
+  audits: "email.sent_again",
+  params: z.strictObject({ email_id: Id }),
+  body: z.strictObject({ to: z.optional(StaffEmail) }),
+  reply: Nothing,
+});
+
+/** Asks the provider anew. What was done before is not done twice. */
+export const retryWebhook = staffEndpoint({
+  name: "retryWebhook",
+  method: "POST",
+  path: "/money/webhooks/:gateway_id/:event_id/retry",
+  summary: "Try a webhook again",
+  can: "money.act",
+  audits: "webhook.tried_again",
+  params: z.strictObject({
+    gateway_id: z.string().check(z.regex(/^[a-z]{1,20}$/)),
+    event_id: z.string().check(z.regex(/^[\w.-]{1,255}$/)),
+  }),
+  reply: z.object({ outcome: z.enum(["settled", "failed", "orphan", "unknown"]) }),
+});

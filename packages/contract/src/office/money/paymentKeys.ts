@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { Instant } from "../../basics.ts";
+import { CardGatewayId } from "../../shop/cardGateways.ts";
+import { CatalogueProblem } from "../catalogue/catalogue.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** What the reader may know of a key: its last four characters, empty for a short one; null: it is not stored. */
+export const StoredKey = z.object({ name: z.string(), ending: z.nullable(z.string()) });
+
+/** What the reader may know of keys that are stored. No call returns a key. */
+const StoredKeys = z.object({ is_live: z.boolean(), since: Instant, keys: z.array(StoredKey) });
+
+export const KeyedGatewayState = z.object({
+  gateway_id: CardGatewayId,
+  /** The provider's name. */
+  label: z.string(),
+  /** The catalogue chooses this gateway. */
+  is_used: z.boolean(),
+  fields: z.array(z.object({ name: z.string(), is_required: z.boolean() })),
+  stored: z.nullable(StoredKeys),
+  /** What the screen shows: a change of keys that have changed since is refused. */
+  version: z.string(),
+  webhook: z.object({
+    address: z.string(),
+    events: z.array(z.string()),
+    /** When the last one came; null: none did in the last 30 days. */
+    heard_at: z.nullable(Instant),
+    was_heard_lately: z.boolean(),
+  }),
+  /** Payments that are not decided, and renewals that will charge a saved card with these keys. */
+  under_way: z.object({ payments: z.int(), renewals: z.int() }),
+});
+export type KeyedGatewayState = z.infer<typeof KeyedGatewayState>;
+
+/** Refused with `unavailable` where the installation's own key, which opens what is stored, is missing. */
+export const readPaymentKeys = staffEndpoint({
+  name: "readPaymentKeys",
+  method: "GET",
+  path: "/payment_keys",
+  summary: "Which keys of payment providers are stored",
+  can: "keys.edit",
+  stepUp: false,
+  audits: null,
+  reply: z.object({ gateways: z.array(KeyedGatewayState) }),
+});
+
+/**
+ * Whether cards move money now. `test`: they do not, by the test gateway or a provider's test keys. `none`: the gateway has no
+ * keys, so no card is taken. `unknown`: this installation's own key, which opens what is stored, is missing.
+ */
+export const cardModes = ["live", "test", "none", "unknown"] as const;
+export type CardMode = (typeof cardModes)[number];
+
+/** For every screen that shows money. */
+export const readPaymentMode = staffEndpoint({
+  name: "readPaymentMode",
+  method: "GET",
+  path: "/payment_mode",
+  summary: "Whether cards move money",
+  can: "board.read",
+  audits: null,
+  reply: z.object({ mode: z.enum(cardModes) }),
+});
+
+/** Typed by whoever changes to live keys. */
+export const goLiveWord = "live";
+
+/** Why live keys are refused: the seller has no terms, or what is published of its catalogue has errors, the first 20. */
+export const NotReadyForLive = z.object({
+  terms: z.boolean(),
+  errors: z.array(CatalogueProblem),
+});
+
+const ofGateway = z.strictObject({ gateway_id: CardGatewayId });
+const Version = z.string().check(z.minLength(1), z.maxLength(64));
+
+/**
+ * Tries keys with their provider and stores them sealed. Refused with `validation_failed`, the field and the reason, and
+ * never with a key: wrong, of another account, test mixed with live, or lacking a right. Refused with `payment_in_progress`
+ * where payments are under way that the new keys could not ask after. Changing to live keys needs `confirm`, the word of
+ * `goLiveWord`, and is refused with `not_ready_for_live` and what `NotReadyForLive` says.
+ */
+export const savePaymentKeys = staffEndpoint({
+  name: "savePaymentKeys",
+  method: "POST",
+  path: "/payment_keys/:gateway_id",
+  summary: "Store a payment provider's keys",
+  can: "keys.edit",
+  audits: "keys.saved",
+  params: ofGateway,
+  body: z.strictObject({
+    version: Version,
+    keys: z.record(z.string().check(z.maxLength(60)), z.string().check(z.minLength(1), z.maxLength(600))),
+    confirm: z.optional(z.string().check(z.maxLength(20))),
+  }),
+  reply: Nothing,
+});
+
+/** Deletes keys. Refused with `payment_in_progress` while payments are under way with them. */
+export const forgetPaymentKeys = staffEndpoint({
+  name: "forgetPaymentKeys",
+  method: "POST",
+  path: "/payment_keys/:gateway_id/forget",
+  summary: "Delete a payment provider's keys",
+  can: "keys.edit",
+  audits: "keys.deleted",
+  params: ofGateway,
+  body: z.strictObject({ version: Version }),
+  reply: Nothing,
+});

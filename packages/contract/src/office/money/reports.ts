@@ -1,0 +1,211 @@
+import * as z from "zod/mini";
+import { Currency, Day, Instant, SignedMoney } from "../../basics.ts";
+import type { Permission } from "../staff/permissions.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** What the rows of a report are. Periods of a span are shown with zeros too; of the rest, those with something in them. */
+export const groupings = [
+  "day",
+  "week",
+  "month",
+  "event",
+  "type",
+  "session",
+  "channel",
+  "means",
+  "rate",
+  "code",
+  "staff",
+  "level",
+  "reason",
+  "rule",
+] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** `before`: as many days right before. `year`: the same days one year earlier. */
+export const comparisons = ["before", "year"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** The screen gets so many rows; all of them are downloaded. */
+export const maxShownRows = 2000;
+
+export const ReportColumn = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(["money", "count"]),
+  /** Its total is that of the last row (a balance), or of the first, and not the sum. */
+  total: z.enum(["sum", "first", "last"]),
+});
+export type ReportColumn = z.infer<typeof ReportColumn>;
+
+/** An amount of the report's currency, or a number of something. */
+const Values = z.array(z.union([z.int(), SignedMoney]));
+
+export const ReportRow = z.object({
+  /** The first day of a period, an id, a name; '' where the sums are about none. */
+  key: z.string(),
+  label: z.string(),
+  /** Of a period: its days, both included, within the span. */
+  from: z.nullable(Day),
+  to: z.nullable(Day),
+  /** One for each column. */
+  values: Values,
+  /** The same of the span that it is compared with; null without one. */
+  compared: z.nullable(Values),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+export const Report = z.object({
+  from: Day,
+  to: Day,
+  timezone: z.string(),
+  currency: Currency,
+  by: z.enum(groupings),
+  /** The day that counts. */
+  dated: z.enum(["sale", "visit"]),
+  compared_with: z.nullable(z.object({ from: Day, to: Day })),
+  columns: z.array(ReportColumn),
+  /** The column that is plotted. */
+  main: z.string(),
+  rows: z.array(ReportRow),
+  /** There are more rows than are sent; the total is of all of them. */
+  more: z.boolean(),
+  total: z.object({ values: Values, compared: z.nullable(Values) }),
+  /** False while what happened before there was a journal is being written. */
+  is_complete: z.boolean(),
+  /** When it was worked out, where that was for somebody who asked before. */
+  worked_out_at: z.optional(Instant),
+});
+export type Report = z.infer<typeof Report>;
+
+/** A report that takes longer than two seconds is worked out without its reader, who asks again until it is there. */
+export const ReportWaiting = z.object({
+  waiting: z.object({ steps: z.int(), steps_done: z.int(), since: Instant }),
+});
+export type ReportWaiting = z.infer<typeof ReportWaiting>;
+
+/** Every report of figures: who may read it, and by what. The first grouping is the usual one. */
+export const reports = {
+  sales: {
+    title: "Sales",
+    can: "report.sales",
+    by: ["day", "week", "month", "event", "type", "session", "channel"],
+    byVisit: true,
+  },
+  money: { title: "Money by means", can: "report.money", by: ["means", "day", "week", "month"], byVisit: false },
+  gift_cards: {
+    title: "Gift-card liability",
+    can: "report.money",
+    by: ["day", "week", "month"],
+    byVisit: false,
+  },
+  tax: { title: "Tax", can: "report.money", by: ["rate", "day", "week", "month"], byVisit: false },
+  donations: {
+    title: "Donations",
+    can: "report.sales",
+    by: ["day", "week", "month", "event", "type", "channel"],
+    byVisit: false,
+  },
+  codes: {
+    title: "Promo codes and discounts",
+    can: "report.sales",
+    by: ["code", "day", "week", "month"],
+    byVisit: false,
+  },
+  gift_aid: { title: "Gift Aid", can: "report.sales", by: ["day", "week", "month"], byVisit: false },
+  comps: {
+    title: "Tickets given away",
+    can: "report.sales",
+    by: ["day", "week", "month", "staff", "reason"],
+    byVisit: false,
+  },
+  overrides: {
+    title: "Beyond the rules",
+    can: "report.sales",
+    by: ["day", "week", "month", "rule", "staff"],
+    byVisit: false,
+  },
+  memberships: { title: "Memberships", can: "report.sales", by: ["day", "week", "month", "level"], byVisit: false },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly title: string;
+      readonly can: Permission;
+      readonly by: readonly [Grouping, ...Grouping[]];
+      readonly byVisit: boolean;
+    }
+  >
+>;
+export type ReportName = keyof typeof reports;
+export const reportNames = Object.keys(reports) as readonly ReportName[];
+
+/** The days are the seller's and both included. A grouping that the report does not have is refused. */
+const queryOf = <Name extends ReportName>(name: Name) => ({
+  from: Day,
+  to: Day,
+  by: z.optional(z.enum<Grouping[]>([...reports[name].by])),
+  compare: z.optional(z.enum(comparisons)),
+  /** By day of sale, or of visit: what happens to a visit later counts on its own day. */
+  dated: z.optional(z.enum<("sale" | "visit")[]>(reports[name].byVisit ? ["sale", "visit"] : ["sale"])),
+});
+
+/** What of a report can be kept under a name. Without days it is that of the month in which it is opened. */
+export const keptChoices = (name: ReportName) => {
+  const { from, to, ...choices } = queryOf(name);
+  return { from: z.optional(from), to: z.optional(to), ...choices };
+};
+
+const read = <Name extends ReportName>(name: Name) =>
+  staffEndpoint({
+    name: `readReport_${name}`,
+    method: "GET",
+    path: `/reports/${name}`,
+    summary: `The report "${reports[name].title}"`,
+    can: reports[name].can,
+    audits: null,
+    /** `anew`: one that was worked out some minutes ago will not do. */
+    query: z.strictObject({ ...queryOf(name), anew: z.optional(z.enum(["true"])) }),
+    reply: z.union([Report, ReportWaiting]),
+  });
+
+const download = <Name extends ReportName>(name: Name) =>
+  staffEndpoint({
+    name: `downloadReport_${name}`,
+    method: "GET",
+    path: `/reports/${name}/download`,
+    summary: `Download the report "${reports[name].title}"`,
+    can: reports[name].can,
+    audits: null,
+    query: z.strictObject({ ...queryOf(name), format: z.enum(["csv", "xlsx"]) }),
+    reply: z.unknown(),
+    raw: true,
+  });
+
+/** The call that reads each report. */
+export const readReport = {
+  sales: read("sales"),
+  money: read("money"),
+  gift_cards: read("gift_cards"),
+  tax: read("tax"),
+  donations: read("donations"),
+  codes: read("codes"),
+  gift_aid: read("gift_aid"),
+  comps: read("comps"),
+  overrides: read("overrides"),
+  memberships: read("memberships"),
+} as const satisfies Readonly<Record<ReportName, unknown>>;
+
+/** The call that downloads each report, as CSV or XLSX. */
+export const downloadReport = {
+  sales: download("sales"),
+  money: download("money"),
+  gift_cards: download("gift_cards"),
+  tax: download("tax"),
+  donations: download("donations"),
+  codes: download("codes"),
+  gift_aid: download("gift_aid"),
+  comps: download("comps"),
+  overrides: download("overrides"),
+  memberships: download("memberships"),
+} as const satisfies Readonly<Record<ReportName, unknown>>;

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { Id } from "../../basics.ts";
+import { EmailChoice, EmailPreview } from "./deskActions.ts";
+import { StaffEmail } from "../staff/signIn.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(50));
+
+const given = {
+  event_template_id: Id,
+  event_session_id: z.optional(Id),
+  tickets: z
+    .array(z.strictObject({ ticket_type_id: Id, quantity: z.int().check(z.minimum(1), z.maximum(100)) }))
+    .check(z.minLength(1), z.maxLength(20)),
+  /** Whom they are for. Without an address nobody gets an e-mail. */
+  first_name: Name,
+  last_name: Name,
+  email: z.nullable(StaffEmail),
+  oversells: z.optional(z.boolean()),
+};
+
+/** The e-mail that giving tickets away would send; null without an address. Changes nothing, and holds nothing. */
+export const previewCompEmail = staffEndpoint({
+  name: "previewCompEmail",
+  method: "POST",
+  path: "/comp_orders/preview",
+  summary: "The e-mail of tickets that would be given away. Changes nothing.",
+  can: "order.comp",
+  audits: null,
+  body: z.strictObject(given),
+  reply: z.object({ email: z.nullable(EmailPreview) }),
+});
+
+/**
+ * Gives tickets away: held like any, and booked for nothing. Only what admits to a visit is given, no memberships, gift
+ * cards and donations. Without `order.override` somebody gives at most `comp_limits` of the seller's configuration a day
+ * (`comp_limit`), and nothing beyond what a session has.
+ */
+export const makeCompOrder = staffEndpoint({
+  name: "makeCompOrder",
+  method: "POST",
+  path: "/comp_orders",
+  summary: "Give tickets away",
+  can: "order.comp",
+  audits: "order.comped",
+  body: z.strictObject({
+    ...given,
+    email_choice: z.optional(EmailChoice),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
+  reply: z.object({ order_number: z.int() }),
+});

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { Id, IdList, Instant, Money } from "../../basics.ts";
+import { DeskQuote, EmailChoice, Reason, TicketIds, Version } from "./deskActions.ts";
+import { ofOrder } from "./orders.ts";
+import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+
+const move = {
+  event_session_id: Id,
+  /** Of the new tickets; absent: the types that they are. */
+  ticket_type_id: z.optional(Id),
+};
+/** Sells beyond what the session has; needs `order.override`. Without it a full session is refused with `event_session_sold_out`. */
+const Oversells = z.optional(z.boolean());
+
+export const DeskMoveQuote = z.object({
+  ...DeskQuote.shape,
+  /** The price of the new tickets. */
+  added: Money,
+  /** What they cost more than the old ones. */
+  due: Money,
+});
+export type DeskMoveQuote = z.infer<typeof DeskMoveQuote>;
+
+export const quoteDeskMove = staffEndpoint({
+  name: "quoteDeskMove",
+  method: "GET",
+  path: "/orders/:order_number/move_quote",
+  summary: "What moving tickets comes to. Changes nothing.",
+  can: "order.exchange",
+  audits: null,
+  params: ofOrder,
+  query: z.strictObject({
+    ...move,
+    oversells: z.optional(z.enum(["true"])),
+    /** How a difference is paid, as far as the e-mail is another: by a link, or not at all. */
+    difference: z.optional(z.enum(["link", "waived"])),
+    tickets: IdList,
+    money: z.enum(["refund", "waive_fee"]),
+  }),
+  reply: DeskMoveQuote,
+});
+
+/**
+ * Moves tickets to another session, by the same hold that buyers go through: all of them or none, and until it is done the
+ * old ones stay good. A dearer one needs `waive_difference`, which goes beyond the policy.
+ */
+export const moveDeskTickets = staffEndpoint({
+  name: "moveDeskTickets",
+  method: "POST",
+  path: "/orders/:order_number/move",
+  summary: "Move tickets of an order to another session",
+  can: "order.exchange",
+  audits: "order.moved",
+  params: ofOrder,
+  body: z.strictObject({
+    ...move,
+    version: Version,
+    tickets: TicketIds,
+    money: z.enum(["refund", "waive_fee"]),
+    waive_difference: z.boolean(),
+    oversells: Oversells,
+    reason: Reason,
+    email: z.optional(EmailChoice),
+  }),
+  reply: Nothing,
+});
+
+/** Minutes for which dearer tickets are held until their difference is paid. */
+export const offerMinutes = 30;
+
+/**
+ * Moves tickets to dearer ones whose difference is paid. `link`: the new tickets are held for 30 minutes and the purchaser
+ * gets a link to pay by the ordinary checkout; then they are moved, and until then the old ones stay good. `gift_card`:
+ * paid at once with the card that is named, all or nothing. `due` is the difference that was shown: another one is refused
+ * with `payment_incorrect_amount`, and so is none.
+ */
+export const offerDeskMove = staffEndpoint({
+  name: "offerDeskMove",
+  method: "POST",
+  path: "/orders/:order_number/offer_move",
+  summary: "Move tickets of an order to dearer ones, to be paid",
+  can: "order.exchange",
+  audits: "order.move_offered",
+  params: ofOrder,
+  body: z.strictObject({
+    ...move,
+    version: Version,
+    tickets: TicketIds,
+    money: z.enum(["refund", "waive_fee"]),
+    oversells: Oversells,
+    reason: Reason,
+    email: z.optional(EmailChoice),
+    due: Money,
+    pay_by: z.discriminatedUnion("means", [
+      z.strictObject({ means: z.literal("link") }),
+      z.strictObject({
+        means: z.literal("gift_card"),
+        number: z.string().check(z.trim(), z.minLength(1), z.maxLength(70)),
+      }),
+    ]),
+  }),
+  /** `expires_at`: until when the link works; null once paid. */
+  reply: z.object({ expires_at: z.nullable(Instant) }),
+});
+
+/** Releases the tickets that a link holds. Refused with `payment_in_progress` while somebody pays for them. */
+export const withdrawDeskOffer = staffEndpoint({
+  name: "withdrawDeskOffer",
+  method: "POST",
+  path: "/orders/:order_number/withdraw_offer",
+  summary: "Release the tickets that wait to be paid",
+  can: "order.exchange",
+  audits: "order.offer_withdrawn",
+  params: ofOrder,
+  body: z.strictObject({ version: Version }),
+  reply: Nothing,
+});

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { Currency, Id, Instant, Money } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/**
+ * What the search field finds besides orders: one call for each permission, so that nobody finds what they may not read. Each
+ * answers with the first few; `too_short`: one letter finds nothing.
+ */
+const query = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+/** Results of each kind at most. */
+export const searchResults = 6;
+
+export const FoundPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** Among the newest orders that match. */
+  orders: z.int(),
+  /** The newest of them. */
+  order_number: z.int(),
+});
+export const FoundMember = z.object({
+  id: Id,
+  member_number: z.string(),
+  name: z.string(),
+  level: z.string(),
+  state: z.enum(["active", "ended", "cancelled"]),
+  order_number: z.int(),
+});
+
+/** People who bought, by the beginnings of their names, address or telephone number; members by their number as well. */
+export const searchPeople = staffEndpoint({
+  name: "searchPeople",
+  method: "GET",
+  path: "/search/people",
+  summary: "Find people and members",
+  can: "member.read",
+  audits: null,
+  query,
+  reply: z.object({ people: z.array(FoundPerson), members: z.array(FoundMember), too_short: z.boolean() }),
+});
+
+export const FoundEvent = z.object({ id: Id, name: z.string(), is_retired: z.boolean() });
+export const SearchedSession = z.object({
+  id: Id,
+  event: z.string(),
+  start_datetime: Instant,
+  all_day: z.boolean(),
+  timezone: z.string(),
+});
+
+/** Events by a part of their name with their next sessions; the sessions of a day by its date, '2027-06-12'. */
+export const searchCatalogue = staffEndpoint({
+  name: "searchCatalogue",
+  method: "GET",
+  path: "/search/catalogue",
+  summary: "Find events and sessions",
+  can: "catalogue.read",
+  audits: null,
+  query,
+  reply: z.object({ events: z.array(FoundEvent), sessions: z.array(SearchedSession), too_short: z.boolean() }),
+});
+
+export const FoundCode = z.object({
+  id: Id,
+  code: z.string(),
+  group: z.string(),
+  used: z.int(),
+  /** Null: as often as anybody likes. */
+  max_uses: z.nullable(z.int()),
+});
+
+/** A promo code by the whole of it. */
+export const searchCodes = staffEndpoint({
+  name: "searchCodes",
+  method: "GET",
+  path: "/search/codes",
+  summary: "Find a promo code",
+  can: "code.read",
+  audits: null,
+  query,
+  reply: z.object({ codes: z.array(FoundCode) }),
+});
+
+export const FoundGiftCard = z.object({
+  id: Id,
+  /** Its last four characters. */
+  ending: z.string(),
+  balance: Money,
+  currency: Currency,
+  is_active: z.boolean(),
+  /** The order that it was bought with. */
+  order_number: z.nullable(z.int()),
+});
+
+/** A gift card by its whole number: its number is money, so a part of it finds nothing. */
+export const searchGiftCards = staffEndpoint({
+  name: "searchGiftCards",
+  method: "GET",
+  path: "/search/gift_cards",
+  summary: "Find a gift card",
+  can: "gift_card.read",
+  audits: null,
+  query,
+  reply: z.object({ gift_cards: z.array(FoundGiftCard) }),
+});

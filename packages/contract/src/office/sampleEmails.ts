@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
+
+/** E-mails to buyers and members that can be looked at with a made-up order, and when they are sent. */
+export const sampleEmails = {
+  order_confirmation: { name: "Order confirmation", sent: "As soon as an order is made, and when it is sent again." },
+  order_changed: { name: "Changed order", sent: "When tickets were moved or exchanged." },
+  order_cancelled: { name: "Cancelled tickets", sent: "When tickets were given back." },
+  session_cancelled: {
+    name: "Cancelled session",
+    sent: "To everybody with tickets for a session that does not take place.",
+  },
+  session_reinstated: { name: "Session after all", sent: "When a cancelled session takes place after all." },
+  payment_returned: { name: "Refund", sent: "When money goes back." },
+  tickets_sent: { name: "Sent tickets", sent: "To somebody to whom a buyer sends tickets." },
+  gift_card: { name: "Gift card", sent: "To the recipient of a gift card." },
+  membership_card: { name: "Membership card", sent: "When a membership begins or is renewed." },
+  login_code: { name: "Login code", sent: "When somebody logs in with a code." },
+  password_reset: { name: "New password", sent: "When somebody has forgotten their password." },
+  password_changed: { name: "Changed password", sent: "After a password was changed." },
+  email_proof: { name: "Proof of an address", sent: "When an address is new to an account." },
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly sent: string }>>;
+
+export type SampleEmailKind = keyof typeof sampleEmails;
+export const sampleEmailKinds = Object.keys(sampleEmails) as SampleEmailKind[];
+const SampleKind = z.enum(sampleEmailKinds);
+
+/** In the words and colours of the drafts, as far as these are right; else as published. */
+export const readSampleEmail = staffEndpoint({
+  name: "readSampleEmail",
+  method: "GET",
+  path: "/emails/sample",
+  summary: "See an e-mail with the data of a made-up order",
+  can: "letter.edit",
+  audits: null,
+  query: z.strictObject({ kind: SampleKind }),
+  reply: z.object({
+    subject: z.string(),
+    /** Its pictures are `data:` addresses. */
+    html: z.string(),
+    text: z.string(),
+    from_name: z.string(),
+    /** Null: the server's own. */
+    from: z.nullable(z.string()),
+    reply_to: z.nullable(z.string()),
+    /** Files that the real one has attached. */
+    attachments: z.array(z.enum(["tickets", "cards", "calendar"])),
+    is_draft: z.boolean(),
+  }),
+});
+
+/** To the address of whoever asks, and to no other. Ten in an hour; more are refused with `too_many_requests`. */
+export const sendTestEmail = staffEndpoint({
+  name: "sendTestEmail",
+  method: "POST",
+  path: "/emails/test",
+  summary: "Send oneself an e-mail with the data of a made-up order",
+  can: "letter.edit",
+  audits: "letter.test_sent",
+  body: z.strictObject({ kind: SampleKind }),
+  reply: z.object({ ...Nothing.shape, to: z.string() }),
+});

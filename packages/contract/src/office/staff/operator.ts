@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import { Currency, Id, Instant, Slug } from "../../basics.ts";
+import { StaffEmail } from "./signIn.ts";
+import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+
+/** An owner lets the operator in for at most this many hours. */
+export const maxVisitHours = 24;
+
+const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const TimeZone = z.string().check(z.regex(/^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){0,2}$/));
+const ofSeller = z.strictObject({ slug: Slug });
+
+/** A seller as the operator sees it: nothing of its orders and people. */
+export const OperatedSeller = z.object({
+  slug: z.string(),
+  name: z.string(),
+  currency: Currency,
+  timezone: z.string(),
+  created_at: Instant,
+  /** Since when it sells nothing; its orders stay open. */
+  suspended_at: z.nullable(Instant),
+  has_owner: z.boolean(),
+  /** An owner was invited and has not accepted yet. */
+  is_owner_invited: z.boolean(),
+  /** Until when an owner lets the operator in. */
+  visit_until: z.nullable(Instant),
+});
+export type OperatedSeller = z.infer<typeof OperatedSeller>;
+
+export const operatorPageSize = 50;
+
+/** By slug. `q`: the beginning of a slug, or a part of a name. `after`: the slug of the last row of the page before. */
+export const listSellers = staffEndpoint({
+  name: "listSellers",
+  method: "GET",
+  path: "/operator/sellers",
+  summary: "List sellers",
+  can: "operator",
+  audits: null,
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    after: z.optional(Slug),
+  }),
+  reply: z.object({ sellers: z.array(OperatedSeller), next: z.nullable(z.string()) }),
+});
+
+/** 409 `slug_taken`: another seller has it, or it is an address of the server. */
+export const createSeller = staffEndpoint({
+  name: "createSeller",
+  method: "POST",
+  path: "/operator/sellers",
+  summary: "Create a seller",
+  can: "operator",
+  stepUp: true,
+  audits: "seller.created",
+  body: z.strictObject({
+    slug: Slug,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    currency: Currency,
+    timezone: TimeZone,
+  }),
+  reply: Nothing,
+});
+
+/** 409 `owner_exists`: further owners are invited by an owner. */
+export const inviteFirstOwner = staffEndpoint({
+  name: "inviteFirstOwner",
+  method: "POST",
+  path: "/operator/sellers/:slug/invite_owner",
+  summary: "Invite the first owner of a seller",
+  can: "operator",
+  stepUp: true,
+  audits: "staff.invited",
+  params: ofSeller,
+  body: z.strictObject({ email: StaffEmail }),
+  reply: Nothing,
+});
+
+/** Within two seconds nothing is sold any more; orders stay open. */
+export const suspendSeller = staffEndpoint({
+  name: "suspendSeller",
+  method: "POST",
+  path: "/operator/sellers/:slug/suspend",
+  summary: "Take a seller off sale",
+  can: "operator",
+  stepUp: true,
+  audits: "seller.suspended",
+  params: ofSeller,
+  body: z.strictObject({ reason: Reason }),
+  reply: Nothing,
+});
+
+export const resumeSeller = staffEndpoint({
+  name: "resumeSeller",
+  method: "POST",
+  path: "/operator/sellers/:slug/resume",
+  summary: "Put a seller on sale again",
+  can: "operator",
+  stepUp: true,
+  audits: "seller.resumed",
+  params: ofSeller,
+  reply: Nothing,
+});
+
+export const OperatorPermit = z.object({
+  id: Id,
+  allowed_by: z.string(),
+  reason: z.string(),
+  created_at: Instant,
+  ends_at: Instant,
+});
+export type OperatorPermit = z.infer<typeof OperatorPermit>;
+
+/** Visits of the operator that are open now. Each operator who comes stands in the audit log. */
+export const listOperatorPermits = staffEndpoint({
+  name: "listOperatorPermits",
+  method: "GET",
+  path: "/operator_permits",
+  summary: "List open visits of the operator",
+  can: "staff.read",
+  audits: null,
+  reply: z.object({ permits: z.array(OperatorPermit), may_let_in: z.boolean() }),
+});
+
+/** Lets the operator read at this seller, and change nothing. */
+export const letOperatorIn = staffEndpoint({
+  name: "letOperatorIn",
+  method: "POST",
+  path: "/operator_permits",
+  summary: "Let the operator in",
+  can: "staff.edit",
+  audits: "operator.let_in",
+  body: z.strictObject({ hours: z.int().check(z.minimum(1), z.maximum(maxVisitHours)), reason: Reason }),
+  reply: z.object({ id: Id }),
+});
+
+/** Counts at the operator's next call. */
+export const endOperatorVisit = staffEndpoint({
+  name: "endOperatorVisit",
+  method: "POST",
+  path: "/operator_permits/:permit_id/end",
+  summary: "End a visit of the operator",
+  can: "staff.edit",
+  audits: "operator.sent_away",
+  params: z.strictObject({ permit_id: Id }),
+  reply: Nothing,
+});

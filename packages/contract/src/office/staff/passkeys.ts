@@ -1,0 +1,173 @@
+import * as z from "zod/mini";
+import { Id, Instant } from "../../basics.ts";
+import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
+
+/** Passkeys that an account keeps at most. */
+export const maxPasskeys = 20;
+
+export const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+/** Bytes as the browser sends them: base64url without padding. */
+const Bytes = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]+$/));
+/** At most 1,023 bytes. */
+const CredentialId = z.string().check(z.maxLength(1364), z.regex(/^[\w-]+$/));
+const Transports = z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10));
+
+/** A passkey as its owner sees it. */
+export const PasskeyRow = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: Instant,
+  used_at: z.nullable(Instant),
+});
+export type PasskeyRow = z.infer<typeof PasskeyRow>;
+
+const Descriptor = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.optional(z.array(z.string())),
+});
+
+/** What the browser is asked to make; the names are those of WebAuthn. */
+export const CreationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal("public-key") })),
+  timeout: z.number(),
+  attestation: z.string(),
+  excludeCredentials: z.array(Descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.string(),
+    requireResidentKey: z.boolean(),
+    userVerification: z.string(),
+  }),
+});
+
+/** What the browser is asked to sign. Without `allowCredentials`, with any passkey that it has for this address. */
+export const RequestOptions = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.number(),
+  userVerification: z.string(),
+  allowCredentials: z.optional(z.array(Descriptor)),
+});
+
+/** What the browser made. More than this it may send, and nobody reads it. */
+export const PasskeyRegistration = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal("public-key"),
+  response: z.object({ clientDataJSON: Bytes, attestationObject: Bytes, transports: z.optional(Transports) }),
+});
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
+
+/** What the browser signed. */
+export const Assertion = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal("public-key"),
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: z.optional(z.nullable(Bytes)),
+  }),
+});
+export type Assertion = z.infer<typeof Assertion>;
+
+export const beginPasskeySignIn = staffEndpoint({
+  name: "beginPasskeySignIn",
+  method: "POST",
+  path: "/sign_in/passkey/begin",
+  summary: "Begin to sign in with a passkey",
+  can: "anyone",
+  audits: null,
+  reply: RequestOptions,
+});
+
+/** Signs in and sets the cookie: a passkey that verified its user is both factors. */
+export const signInWithPasskey = staffEndpoint({
+  name: "signInWithPasskey",
+  method: "POST",
+  path: "/sign_in/passkey",
+  summary: "Sign in with a passkey",
+  can: "anyone",
+  audits: "staff.signed_in",
+  body: z.strictObject({ assertion: Assertion }),
+  reply: Nothing,
+});
+
+export const beginPasskeyStepUp = staffEndpoint({
+  name: "beginPasskeyStepUp",
+  method: "POST",
+  path: "/step_up/passkey/begin",
+  summary: "Begin to show a passkey again",
+  can: "signed_in",
+  audits: null,
+  reply: RequestOptions,
+});
+
+/** Needs step-up where the account has a second factor already. */
+export const beginPasskey = staffEndpoint({
+  name: "beginPasskey",
+  method: "POST",
+  path: "/me/passkeys/begin",
+  summary: "Begin to add a passkey",
+  can: "signed_in",
+  needsFactor: false,
+  audits: null,
+  reply: CreationOptions,
+});
+
+/** `name`: by default the browser's. With the first second factor come ten recovery codes, and all other sign-ins end. */
+export const addPasskey = staffEndpoint({
+  name: "addPasskey",
+  method: "POST",
+  path: "/me/passkeys",
+  summary: "Add a passkey",
+  can: "signed_in",
+  needsFactor: false,
+  audits: "staff.passkey_added",
+  body: z.strictObject({ name: z.optional(PasskeyName), registration: PasskeyRegistration }),
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+});
+
+const ofPasskey = z.strictObject({ passkey_id: Id });
+
+export const renamePasskey = staffEndpoint({
+  name: "renamePasskey",
+  method: "POST",
+  path: "/me/passkeys/:passkey_id/rename",
+  summary: "Rename a passkey",
+  can: "signed_in",
+  audits: "staff.passkey_renamed",
+  params: ofPasskey,
+  body: z.strictObject({ name: PasskeyName }),
+  reply: Nothing,
+});
+
+/** Refused where it is the last second factor. Ends all other sign-ins. */
+export const removePasskey = staffEndpoint({
+  name: "removePasskey",
+  method: "POST",
+  path: "/me/passkeys/:passkey_id/remove",
+  summary: "Remove a passkey",
+  can: "signed_in",
+  stepUp: true,
+  audits: "staff.passkey_removed",
+  params: ofPasskey,
+  reply: Nothing,
+});
+
+/** Refused where it is the last second factor. Ends all other sign-ins. */
+export const removeAuthenticatorApp = staffEndpoint({
+  name: "removeAuthenticatorApp",
+  method: "POST",
+  path: "/me/second_factor/remove",
+  summary: "Remove the authenticator app",
+  can: "signed_in",
+  stepUp: true,
+  audits: "staff.second_factor_removed",
+  reply: Nothing,
+});
