@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccountTicket, OrderSession } from "@foyer/contract/shop/account.ts";
 import {
+  hasValidCodes,
   orderSummaries,
   sessionsOfOrder,
   sessionSummaries,
@@ -145,4 +146,21 @@ describe("sessions", () => {
       "1",
     ]));
   test("returns no tickets for an unknown session", () => expect(ticketsForSession(rows, "never")).toEqual([]));
+});
+
+describe("an order has codes to show", () => {
+  const order = (handler: AccountTicket["handler"], ...flags: OrderSession["flag"][]): AccountHistory => ({
+    sessions: flags.map((flag, index) => session("5", `place-${index}`, { flag })),
+    tickets: flags.flatMap((_, index) => tickets(1, "5", `place-${index}`).map((ticket) => ({ ...ticket, handler }))),
+  });
+  test.each([
+    ["while a ticket is valid", order("tickets", "past", null), true],
+    ["for a membership's card", order("membership", null), true],
+    ["not once all is cancelled", order("tickets", "cancelled"), false],
+    ["not once all is past, used or cancelled", order("tickets", "past", "redeemed", "cancelled"), false],
+    ["not for a donation", order("donation", null), false],
+    ["not for a gift card", order("ledger", null), false],
+  ])("%s", (_, history, expected) => {
+    expect(hasValidCodes(sessionsOfOrder(history, "5"))).toBe(expected);
+  });
 });

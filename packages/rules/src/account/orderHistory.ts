@@ -124,6 +124,10 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
 export const sessionsOfOrder = (rows: AccountHistory, ticket_order_id: string): readonly SessionSummary[] =>
   sessionSummaries({ ...rows, sessions: rows.sessions.filter((row) => row.ticket_order_id === ticket_order_id) });
 
+/** Does one of them have a ticket whose code opens a door? What is past, used or cancelled has none, nor have donations and gift cards. */
+export const hasValidCodes = (sessions: readonly SessionSummary[]): boolean =>
+  sessions.some(({ flag, kind }) => flag === null && (kind === "ticket" || kind === "membership"));
+
 /** The tickets for a session, grouped by order. */
 export const ticketsForSession = ({ tickets, sessions }: AccountHistory, id: string): readonly AccountTicket[] =>
   ticketsOf(

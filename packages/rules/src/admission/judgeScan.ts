@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import type { AdmissionReason, Shown } from "@foyer/contract/office/admission.ts";
+import type { AdmissionReason, Shown } from "@foyer/contract/office/gate/admission.ts";
 import type { EventGate, GroupGate, SellerGate } from "@foyer/contract/shop/gateSettings.ts";
 import type { Reconciled } from "./reconcile.ts";
 

@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import type { CountedAs } from "@foyer/contract/office/admission.ts";
+import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
 import type { Reentry } from "@foyer/contract/shop/gateSettings.ts";
 
 /** One scan of a ticket or a member's card. */

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { addDays, localDayOf } from "../dates/localTime.ts";
 import { changesEndAt } from "./horizon.ts";
 
 const zone = "America/New_York";
@@ -26,4 +28,31 @@ test.each([
   },
 ])("changes end $what", ({ days, hours, end }) => {
   expect(changesEndAt(start, { horizon_days: days, horizon_hours: hours }, zone).toString()).toBe(end);
+});
+
+test("in any zone and season the last day for changes ends with that day at the venue, and never after the start", () => {
+  const zones = fc.constantFrom(
+    "America/New_York",
+    "Pacific/Auckland",
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe",
+    // Their clocks change at midnight, so that a day may begin at 01:00.
+    "America/Santiago",
+    "Africa/Cairo",
+  );
+  const starts = fc.date({
+    min: new Date("2026-01-01T00:00:00Z"),
+    max: new Date("2028-12-31T00:00:00Z"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(zones, starts, fc.integer({ min: 0, max: 400 }), (venue, date, days) => {
+      const starting = date.toISOString();
+      const end = changesEndAt(starting, { horizon_days: days, horizon_hours: null }, venue);
+      expect(Temporal.Instant.compare(end, Temporal.Instant.from(starting))).toBeLessThanOrEqual(0);
+      const lastDay = addDays(localDayOf(starting, venue), -days);
+      expect(localDayOf(end.subtract({ milliseconds: 1 }).toString(), venue) <= lastDay).toBe(true);
+      if (days > 0) expect(localDayOf(end.toString(), venue)).toBe(addDays(lastDay, 1));
+    }),
+  );
 });

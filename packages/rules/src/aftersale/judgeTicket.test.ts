@@ -191,3 +191,12 @@ test("a ticket of a sold-out session says why it stays, one of an order from bef
   const { change_sold_out: _, ...before } = policy;
   expect(judge(before)).toEqual(judge(changePolicyOf(open, { category: null })));
 });
+
+test("the venue gives up a used ticket only where that is said, a buyer never", () => {
+  const used = { ...ticket, state: "redeemed" };
+  const policy = changePolicyOf(open, { category: null });
+  const judge = (by: Parameters<typeof judgeTicket>[2]) => judgeTicket(used, policy, by).obstacle;
+  expect(judge({ actor: "venue", now, includesUsed: true })).toBeNull();
+  expect(judge({ actor: "venue", now })).toBe("redeemed");
+  expect(judge({ actor: "member", now, includesUsed: true })).toBe("redeemed");
+});

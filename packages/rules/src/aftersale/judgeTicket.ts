@@ -22,7 +22,7 @@ export type ChangeableTicket = {
   readonly zone: string;
 };
 
-/** The buyer's side: whoever has the order's link or bought it as a guest, or the member whose account it is in. */
+/** The buyer's side: a visitor with the order's link, its guest buyer, or the member whose account it is in. */
 export type BuyerActor = "guest" | "member";
 
 /** Who wants to change an order: its buyer, or the venue that sold it. */
@@ -65,18 +65,25 @@ const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
   obstacle: null,
 });
 
+type Judge = {
+  readonly actor: ChangeActor;
+  readonly now: Temporal.Instant;
+  /** The venue gives up used tickets too. */
+  readonly includesUsed?: boolean;
+};
+
 /**
- * What can be done with a ticket that stands. The venue is bound by no hours and no rules. A free ticket to a session to come can be cancelled by anybody with the order's
+ * What can be done with a valid ticket. The venue is bound by no hours and no rules. A free ticket to a session to come can be cancelled by anybody with the order's
  * link, whatever the policy says. Everything else that buyers do follows the policy and is limited to ordinary tickets.
  */
 export const judgeTicket = (
   ticket: ChangeableTicket,
   policy: ChangePolicy,
-  { actor, now }: { readonly actor: ChangeActor; readonly now: Temporal.Instant },
+  { actor, now, includesUsed = false }: Judge,
 ): ChangeJudgement => {
   const { session, state, zone } = ticket;
-  if (state === "redeemed") return impossible("redeemed");
-  if (state !== "booked") return impossible("cancelled");
+  if (state === "redeemed" && !(actor === "venue" && includesUsed)) return impossible("redeemed");
+  if (state !== "booked" && state !== "redeemed") return impossible("cancelled");
   if (actor === "venue") return judgeForVenue(ticket);
   if (session === null) return impossible("not_changeable");
   const start = Temporal.Instant.from(session.start_datetime);

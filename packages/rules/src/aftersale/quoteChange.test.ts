@@ -53,7 +53,7 @@ describe("a cancellation", () => {
   test("gives back no more than the payments have left", () => {
     expect(quote([2500, 2500], {}, { sources: [{ payment_id: "visa", left: 3000 }] }).refund).toBe(3000);
   });
-  test("does not give back again what has gone to a gift card", () => {
+  test("does not refund again what became a gift card", () => {
     expect(quote([2500], {}, { movedToGiftCards: 4000 }).refund).toBe(1000);
   });
   test("becomes a gift card with its bonus where the seller says so", () => {

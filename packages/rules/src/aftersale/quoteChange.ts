@@ -56,7 +56,7 @@ export type ChangeInput = {
   /** The price of the new tickets with their fees; 0 for a cancellation. */
   readonly added?: Minor;
   readonly sources: readonly RefundSource[];
-  /** What has gone to gift cards already: no payment gives it back any more. */
+  /** What became gift cards already: no payment refunds it any more. */
   readonly movedToGiftCards: Minor;
   readonly preference: RefundPreference;
   readonly currency: string;

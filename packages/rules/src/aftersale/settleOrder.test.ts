@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { settleOrder, type OrderMoney } from "./settleOrder.ts";
 
-const bought: OrderMoney = { standing: 4000, fees: 0, bought: 4000, paid: 0, refunded: 0, giftCards: 0 };
+const bought: OrderMoney = { remaining: 4000, fees: 0, bought: 4000, paid: 0, refunded: 0, giftCards: 0 };
 
 test.each<{ what: string; money: Partial<OrderMoney>; total: number; rest: number }>([
-  { what: "a move that cost 5.00 more", money: { standing: 4500, paid: 500 }, total: 4500, rest: 0 },
-  { what: "a move that cost 5.00 less", money: { standing: 3500, refunded: 500 }, total: 3500, rest: 0 },
+  { what: "a move that cost 5.00 more", money: { remaining: 4500, paid: 500 }, total: 4500, rest: 0 },
+  { what: "a move that cost 5.00 less", money: { remaining: 3500, refunded: 500 }, total: 3500, rest: 0 },
   {
     what: "a ticket that was cancelled with a fee",
-    money: { standing: 2000, fees: 200, refunded: 1800 },
+    money: { remaining: 2000, fees: 200, refunded: 1800 },
     total: 2200,
     rest: 0,
   },
-  { what: "a ticket that became a gift card", money: { standing: 2000, giftCards: 2000 }, total: 2000, rest: 0 },
-  { what: "everything cancelled", money: { standing: 0, refunded: 4000 }, total: 0, rest: 0 },
-  { what: "a ticket that was cancelled under dispute", money: { standing: 2000 }, total: 4000, rest: 2000 },
+  { what: "a ticket that became a gift card", money: { remaining: 2000, giftCards: 2000 }, total: 2000, rest: 0 },
+  { what: "everything cancelled", money: { remaining: 0, refunded: 4000 }, total: 0, rest: 0 },
+  { what: "a ticket that was cancelled under dispute", money: { remaining: 2000 }, total: 4000, rest: 2000 },
   { what: "money that went back without a ticket", money: { refunded: 500 }, total: 3500, rest: -500 },
 ])("$what leaves a total of $total, $rest of it the rest", ({ money, total, rest }) => {
   expect(settleOrder({ ...bought, ...money })).toMatchObject({ total, rest });
@@ -25,10 +25,10 @@ test("an order without changes is not settled, and neither is one that was moved
   expect(settleOrder(bought)).toBeUndefined();
 });
 
-test("what stands, fees and the rest are always what was paid less what went back", () => {
+test("valid tickets, fees and the rest are always what was paid less what was refunded", () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const money = fc.record({
-    standing: amount,
+    remaining: amount,
     fees: amount,
     bought: amount,
     paid: amount,
@@ -38,9 +38,9 @@ test("what stands, fees and the rest are always what was paid less what went bac
   fc.assert(
     fc.property(money, (given) => {
       const settled = settleOrder(given);
-      if (!settled) return given.bought === given.standing;
-      const { standing, fees, rest, total, refunded, giftCards } = settled;
-      return standing + fees + rest === total && given.bought + given.paid === total + refunded + giftCards;
+      if (!settled) return given.bought === given.remaining;
+      const { remaining, fees, rest, total, refunded, giftCards } = settled;
+      return remaining + fees + rest === total && given.bought + given.paid === total + refunded + giftCards;
     }),
   );
 });

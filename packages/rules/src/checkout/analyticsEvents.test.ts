@@ -57,7 +57,7 @@ describe("events of a cart change", () => {
       [line(null, "Pass", [["year", "Year", 1, "80"]])],
       [["add_to_cart", 80, [["year", 1]]]],
     ],
-  ])("a cart change is told as events: %s", (_, before, after, expected) => {
+  ])("a cart change makes these events: %s", (_, before, after, expected) => {
     expect(
       cartEvents(before, after, "GBP").map(({ event, ecommerce: { currency, value, items } }) => {
         expect(currency).toBe("GBP");

@@ -1,4 +1,5 @@
-import { currencyExponent, type Minor } from "../values/money.ts";
+import { currencyExponent } from "../values/currency.ts";
+import type { Minor } from "../values/money.ts";
 
 /**
  * The card provider's minimum where it is not 0.50, in minor units

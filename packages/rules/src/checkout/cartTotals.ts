@@ -1,7 +1,7 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
 import { isGiftCardPayment } from "./gateways.ts";
-import { hasSchedule } from "./partialPayment.ts";
+import { hasSchedule } from "./plan/partialPayment.ts";
 
 /** A line of the totals. Amounts are decimal strings, negative if they reduce the total. */
 export type TotalsLine =

@@ -1,8 +1,13 @@
-import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { CardGatewayId, CounterGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 
 /** The gateway of the seller's own gift cards. All others take cards, except for `free`, with which nothing is paid. */
 export const giftCardGatewayId = "ledger" satisfies GatewayId;
 const noGateway = "free";
+/** Means of the box office: cash, and a card at a terminal of somebody else. */
+export const counterGateways = { cash: "cash", terminal: "terminal" } as const satisfies Record<
+  string,
+  CounterGatewayId
+>;
 
 /** The card gateway of a seller who has chosen none: it moves no money and loads nothing from elsewhere. */
 export const defaultCardGateway: CardGatewayId = "test";
@@ -26,7 +31,13 @@ export const isFreePayment = <P extends WithGateway>(
   payment: P,
 ): payment is P & { readonly gateway_id: typeof noGateway } => payment.gateway_id === noGateway;
 
-/** Is it a payment with a card? */
+/** Was it taken at the box office, by hand? */
+export const isCounterPayment = <P extends WithGateway>(
+  payment: P,
+): payment is P & { readonly gateway_id: CounterGatewayId } => Object.hasOwn(counterGateways, payment.gateway_id);
+
+/** Is it a payment with a card that a provider charges? */
 export const isCardPayment = <P extends WithGateway>(
   payment: P,
-): payment is P & { readonly gateway_id: CardGatewayId } => !isGiftCardPayment(payment) && !isFreePayment(payment);
+): payment is P & { readonly gateway_id: CardGatewayId } =>
+  !isGiftCardPayment(payment) && !isFreePayment(payment) && !isCounterPayment(payment);

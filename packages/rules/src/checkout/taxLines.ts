@@ -45,7 +45,7 @@ const taxLine = (percent: number | null, gross: Minor): TaxLine => {
 };
 
 /** The tax in an amount that includes it, rounded half up: 20 % in 12.00 is 2.00. */
-const includedTax = (gross: Minor, percent: number): Minor => {
+export const includedTax = (gross: Minor, percent: number): Minor => {
   // Rates have three decimals at most.
   const rate = BigInt(Math.round(percent * 1000));
   const whole = 100_000n + rate;

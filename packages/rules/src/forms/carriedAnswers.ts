@@ -5,7 +5,7 @@ import { checkFields, surveyContexts, surveyFields } from "./survey.ts";
 export type AnsweredSurvey = { readonly spec: SurveySpec; readonly answers: SurveyAnswers };
 
 /**
- * The answers of an order that stand for another group: those to the same questions, by name and wording, which are
+ * The answers of an order that are kept for another group: those to the same questions, by name and wording, which are
  * valid there. Of several answers to one question the first counts.
  */
 export const carriedAnswers = (spec: SurveySpec, given: readonly AnsweredSurvey[]): SurveyAnswers => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { acceptsCityPass } from "./cityPass.ts";
-import { isChildType, checkVouchers, voucherProblems } from "./vouchers.ts";
+import { acceptsCityPass, isChildType, needsOtherVoucher } from "./cityPass.ts";
+import { checkVouchers, voucherProblems } from "./vouchers.ts";
 
 const formats = { adult_regexp: "NYA\\d{4}", child_regexp: "NYC\\d{4}" };
 const adult = (voucher: string) => ({ ticket_type_id: "a", type_name: "Adult", voucher });
@@ -21,6 +21,17 @@ test.each([
   [{ citypass: false }, { citypass: true }, false],
   [{}, {}, false],
 ])("an event with %j of a seller with %j", (event, web, takes) => expect(acceptsCityPass(event, web)).toBe(takes));
+
+test.each([
+  ["an adult's", "Adult", "Child", true],
+  ["a child's", "Child (4–12)", "Adult", true],
+  ["an adult's", "Adult", "Senior", false],
+  ["a child's", "Child", "School child", false],
+])("%s ticket exchanged, %s for %s, needs another voucher: %s", (_, from, to, needs) => {
+  expect(needsOtherVoucher(formats, { from, to })).toBe(needs);
+  expect(needsOtherVoucher({ adult_regexp: "NY\\d{4}", child_regexp: "NY\\d{4}" }, { from, to })).toBe(false);
+  expect(needsOtherVoucher(undefined, { from, to })).toBe(false);
+});
 
 describe("vouchers", () => {
   test.each([

@@ -10,6 +10,23 @@ export const maxVoucherLength = 35;
 export const acceptsCityPass = (config: Pick<EventConfig, "citypass">, web: Pick<WebSettings, "citypass">): boolean =>
   config.citypass ?? web.citypass ?? false;
 
+/** Is it a child's type? Its name contains one of the keywords, in any case; 'child' by default. */
+export const isChildType = (name: string, keywords: readonly string[] = ["child"]): boolean =>
+  keywords.some((keyword) => keyword.trim() !== "" && name.toLowerCase().includes(keyword.trim().toLowerCase()));
+
+/**
+ * Does a ticket that is exchanged need another voucher? Where adults' and children's vouchers differ, one for an adult
+ * admits no child. `from`, `to`: the names of the types before and after.
+ */
+export const needsOtherVoucher = (
+  formats: CityPassFormats | undefined,
+  { from, to }: { readonly from: string; readonly to: string },
+): boolean => {
+  if (!formats || formats.adult_regexp === formats.child_regexp) return false;
+  const keywords = formats.child_ticket_type_keywords;
+  return isChildType(from, keywords) !== isChildType(to, keywords);
+};
+
 /** The voucher of one ticket. */
 export type Voucher = {
   readonly ticket_type_id: string;

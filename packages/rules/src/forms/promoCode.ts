@@ -5,6 +5,9 @@ import type { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
  */
 export const promoCodeLengths: typeof promoCodeLimits = { min: 2, max: 35 };
 
+/** The field of a page's query that has a code for the visitor's cart: a link with it puts the code there. */
+export const promoParameter = "promo";
+
 /** Validates a typed code before it is sent; surrounding spaces are ignored. */
 export const promoCodeProblem = (typed: string): "required" | "short" | "long" | undefined => {
   const { length } = typed.trim();

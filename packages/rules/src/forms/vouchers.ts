@@ -1,9 +1,5 @@
 import { safePattern } from "../values/safePattern.ts";
-import { maxVoucherLength, type CityPassFormats, type Voucher, type VoucherProblem } from "./cityPass.ts";
-
-/** Is it a child's type? Its name contains one of the keywords, in any case; 'child' by default. */
-export const isChildType = (name: string, keywords: readonly string[] = ["child"]): boolean =>
-  keywords.some((keyword) => keyword.trim() !== "" && name.toLowerCase().includes(keyword.trim().toLowerCase()));
+import { isChildType, maxVoucherLength, type CityPassFormats, type Voucher, type VoucherProblem } from "./cityPass.ts";
 
 /**
  * Validates vouchers. `index` says which is faulty, from 0. Each is trimmed, must match the adult or child pattern as

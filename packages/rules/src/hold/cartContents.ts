@@ -36,7 +36,7 @@ const incompleteGroup = (tickets: readonly ContentTicket[]): HoldRejection | und
     : undefined;
 };
 
-/** A cart has one membership level at most, and a gift stands alone. */
+/** A cart has one membership level at most, and a gift comes alone. */
 const membershipProblem = (tickets: readonly ContentTicket[]): HoldRejection | undefined => {
   const levels = new Set(tickets.filter(isMembership).map(({ ticket_group_id }) => ticket_group_id));
   const [ticket_group_id] = levels;
@@ -47,7 +47,7 @@ const membershipProblem = (tickets: readonly ContentTicket[]): HoldRejection | u
 };
 
 /**
- * What a cart must contain, whoever changed it last: the least number of each group, every required person of a
+ * What a cart must contain, after any change: the least number of each group, every required person of a
  * membership level, one level at most, a gift alone, and an admission for its add-ons. Empty for a cart that can be sold.
  */
 export const contentProblems = (tickets: readonly ContentTicket[], rules: AnchorRules): HoldRejection[] => [

@@ -50,7 +50,7 @@ test.each([
   ["that no extension is left", { left: 60, declined: false, extensions_left: 0 }, "used_up"],
   ["nothing before the last minute without extensions", { left: 61, declined: false, extensions_left: 0 }, undefined],
   ["nothing after it was read", { left: 60, declined: true, extensions_left: 0 }, undefined],
-])("the visitor is told %s", (_, at, prompt) => expect(extensionPrompt(at)).toBe(prompt));
+])("the visitor sees %s", (_, at, prompt) => expect(extensionPrompt(at)).toBe(prompt));
 
 test.each([
   [899, "14:59"],

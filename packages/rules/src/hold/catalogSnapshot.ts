@@ -26,6 +26,8 @@ export type SessionSnapshot = TimeSpan &
   Capacity & {
     readonly event_template_id: string;
     readonly cancelled: boolean;
+    /** Staff have stopped its sales. */
+    readonly closed?: boolean;
     readonly retired: boolean;
     readonly own: SessionPrices;
   };
@@ -157,6 +159,8 @@ export type NewTicket = HeldTicket & {
   readonly takes_place_of: string | null;
   /** The ticket whose seat it gets when the change completes; null where its seat is its own. */
   readonly keeps_seat_of: string | null;
+  /** Sold by the venue beyond what is left: it takes no place of its session and none of its group. */
+  readonly is_oversold: boolean;
 };
 
 export type HoldRejection = {

@@ -1,5 +1,6 @@
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { roomLeft } from "../catalog/capacity.ts";
+import type { WithExemptions } from "../sale/counterExemptions.ts";
 import { takesGroupPlace, takesSessionPlace, type GivenUpTickets } from "./takeOverPlaces.ts";
 import type { Buyer, HeldTicket, NewTicket, CatalogSnapshot, Rejected } from "./catalogSnapshot.ts";
 
@@ -21,12 +22,12 @@ const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undef
 export const checkOrderLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
-  catalog: CatalogSnapshot,
+  catalog: CatalogSnapshot & WithExemptions,
 ): Rejected | undefined => {
   const heldOfGroup = countBy(held, (ticket) => ticket.ticket_group_id);
   for (const [ticket_group_id, count] of countBy(tickets, (ticket) => ticket.ticket_group_id)) {
     const group = catalog.groups.get(ticket_group_id);
-    if (!group) continue;
+    if (!group || catalog.exemptions(group).order_limits) continue;
     const inOrder = count + (heldOfGroup.get(ticket_group_id) ?? 0);
     const { max_tickets_per_order: max, min_tickets_per_order: min } = group;
     if (max >= 0 && inOrder > max)
@@ -84,8 +85,46 @@ export const checkCapacity = (
   return undefined;
 };
 
+/**
+ * Marks the tickets for which nothing is left, so that they take no place: of their session, of their group, or of a ticket
+ * that is given up. The others take what there is.
+ */
+export const oversell = <Ticket extends NewTicket>(
+  tickets: readonly Ticket[],
+  { givenUp = [] }: Pick<Buyer, "givenUp">,
+  catalog: Pick<CatalogSnapshot, "sessions" | "groups">,
+): readonly Ticket[] => {
+  const places = new Map(givenUp.map((ticket) => [ticket.id, ticket]));
+  const fitting: Ticket[] = [];
+  return tickets.map((ticket) => {
+    const fits = hasRoom([...fitting, ticket], catalog, places);
+    if (fits) fitting.push(ticket);
+    return fits ? ticket : { ...ticket, is_oversold: true, takes_place_of: null };
+  });
+};
+
+const hasRoom = (
+  tickets: readonly NewTicket[],
+  catalog: Pick<CatalogSnapshot, "sessions" | "groups">,
+  places: GivenUpTickets,
+): boolean => {
+  const fitsIn = <Counted extends Parameters<typeof roomLeft>[0]>(
+    counts: ReadonlyMap<string, number>,
+    counted: ReadonlyMap<string, Counted>,
+  ): boolean =>
+    [...counts].every(([id, count]) => {
+      const one = counted.get(id);
+      return !one || count <= roomLeft(one);
+    });
+  return (
+    fitsIn(placesPerSession(tickets, catalog, places), catalog.sessions) &&
+    fitsIn(placesPerGroup(tickets, places), catalog.groups)
+  );
+};
+
 type TicketCapacityKeys = Pick<HeldTicket, "ticket_group_id" | "event_session_id"> & {
   readonly takes_place_of?: string | null;
+  readonly is_oversold?: boolean;
 };
 
 /**
@@ -98,11 +137,15 @@ export const placesPerSession = (
   givenUp: GivenUpTickets,
 ): Map<string, number> =>
   countBy(tickets, (ticket) =>
-    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity || takesSessionPlace(ticket, givenUp)
+    ticket.is_oversold ||
+    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ||
+    takesSessionPlace(ticket, givenUp)
       ? null
       : ticket.event_session_id,
   );
 
 /** The same of each group. */
 export const placesPerGroup = (tickets: readonly TicketCapacityKeys[], givenUp: GivenUpTickets): Map<string, number> =>
-  countBy(tickets, (ticket) => (takesGroupPlace(ticket, givenUp) ? null : ticket.ticket_group_id));
+  countBy(tickets, (ticket) =>
+    ticket.is_oversold || takesGroupPlace(ticket, givenUp) ? null : ticket.ticket_group_id,
+  );

@@ -9,6 +9,10 @@ export type FormsInput = {
   readonly answers: AnswersByGroup;
   /** No visitor is there, as in an automatic renewal: missing answers are accepted, and no limit of a visitor applies. */
   readonly unattended?: boolean;
+  /** The venue sells beyond what sessions and groups have. */
+  readonly oversells?: boolean;
+  /** Sold at the counter: what a group lifts for it is not checked. */
+  readonly atCounter?: boolean;
 };
 
 type CheckedAnswers = Rejected | { readonly answers: AnswersByGroup };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideHold } from "./decideHold.ts";
+import { decideHold, noExtras } from "./decideHold.ts";
 import type {
   Buyer,
   HeldTicket,
@@ -380,5 +380,54 @@ test("a pass gets a term instead of a session", () => {
     event_session_id: null,
     valid_from: "2026-11-21T12:00:00Z",
     valid_to: "2027-11-21T00:00:00Z",
+  });
+});
+
+describe("tickets that the venue oversells", () => {
+  const oversold = (room: number, change: "session" | "group") => {
+    const limited = catalog({ [change]: { capacity: 10, used_capacity: 10 - room } });
+    const decision = decideHold([line([adults(3)])], buyer, limited, { ...noExtras, oversells: true });
+    return "rejection" in decision ? decision.rejection.code : decision.tickets.map((ticket) => ticket.is_oversold);
+  };
+  test.each(["session", "group"] as const)("take what a %s has, and no place beyond it", (change) => {
+    expect(oversold(3, change)).toEqual([false, false, false]);
+    expect(oversold(1, change)).toEqual([false, true, true]);
+    expect(oversold(0, change)).toEqual([true, true, true]);
+  });
+
+  test("are still refused where the sale has ended", () => {
+    const ended = catalog({ group: { sales_end: "2026-11-01T00:00:00Z" } });
+    expect(outcome(decideHold([line([adults(1)])], buyer, ended, { ...noExtras, oversells: true }))).toBe(
+      "ticket_group_not_on_sale",
+    );
+  });
+});
+
+describe("limits that a group lifts for the counter", () => {
+  const window = { sales_end: "2026-11-01T00:00:00Z" };
+  test.each([
+    ["a sales window at the counter", window, { sales_window: true }, true, 2],
+    ["a sales window on the web", window, { sales_window: true }, false, "ticket_group_not_on_sale"],
+    [
+      "a sales window, where only the limits are lifted",
+      window,
+      { order_limits: true },
+      true,
+      "ticket_group_not_on_sale",
+    ],
+    ["a limit of the order at the counter", { max_tickets_per_order: 1 }, { order_limits: true }, true, 2],
+    [
+      "a limit of the order on the web",
+      { max_tickets_per_order: 1 },
+      { order_limits: true },
+      false,
+      "max_tickets_per_order_exceeded",
+    ],
+    ["a minimum at the counter", { min_tickets_per_order: 5 }, { order_limits: true }, true, 2],
+    ["places are never lifted", { capacity: 1 }, { order_limits: true, sales_window: true }, true, expect.any(String)],
+  ] as const)("%s", (_, limits, counter, atCounter, expected) => {
+    const sold = catalog({ group: { ...limits, meta: { counter } } });
+    const decision = decideHold([line([adults(2)])], buyer, sold, { ...noExtras, atCounter });
+    expect("rejection" in decision ? decision.rejection.code : decision.tickets.length).toEqual(expected);
   });
 });

@@ -6,7 +6,8 @@ import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
 import { hasSeats, hasTerm, needsSession } from "../catalog/handlers.ts";
-import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
+import { counterExemptions, noExemptions, type WithExemptions } from "../sale/counterExemptions.ts";
+import { checkEventLimits, checkOrderLimits, checkCapacity, oversell, reject } from "./checkCapacity.ts";
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
 import { checkCityPass } from "./checkCityPass.ts";
@@ -67,6 +68,7 @@ export const decideHold = (
   if (buyer.held.length + asked > maxTicketsPerType)
     return reject("max_tickets_per_order_exceeded", { max: maxTicketsPerType });
 
+  const exemptions = extras.atCounter ? counterExemptions : noExemptions;
   const tickets: NewTicket[] = [];
   for (const line of add) {
     const event = findEvent(line, catalog);
@@ -75,17 +77,18 @@ export const decideHold = (
     if (refusedSession) return refusedSession;
 
     for (const wanted of line.ticket_types_required) {
-      const built = buildTickets(line, wanted, buyer, catalog);
+      const built = buildTickets(line, wanted, buyer, { ...catalog, exemptions });
       if (isRejected(built)) return built;
       tickets.push(...built);
     }
   }
   const allowed = checkMemberTickets(tickets, buyer, catalog);
   if (isRejected(allowed)) return allowed;
-  const placed = takeOverPlaces(allowed.tickets, buyer.givenUp ?? []);
+  const taken = takeOverPlaces(allowed.tickets, buyer.givenUp ?? []);
+  const placed = extras.oversells ? oversell(taken, buyer, catalog) : taken;
   const refused =
     checkMemberships(add, tickets, buyer, catalog) ??
-    checkOrderLimits(tickets, buyer, catalog) ??
+    checkOrderLimits(tickets, buyer, { ...catalog, exemptions }) ??
     checkEventLimits(tickets, buyer, catalog) ??
     checkAddOns(tickets, buyer) ??
     checkCapacity(placed, buyer, catalog);
@@ -132,7 +135,7 @@ const checkSession = (
   const session = catalog.sessions.get(event_session_id);
   if (!session || session.retired || session.event_template_id !== event_template_id)
     return reject("event_session_not_found", { event_session_id });
-  if (session.cancelled || isPast(session, { event_type, names_start }, catalog.now))
+  if (session.cancelled || session.closed || isPast(session, { event_type, names_start }, catalog.now))
     return reject("event_session_not_on_sale", { event_session_id });
   return undefined;
 };
@@ -141,7 +144,7 @@ const buildTickets = (
   line: TicketRequest,
   wanted: TypeRequest,
   buyer: Buyer,
-  catalog: CatalogSnapshot,
+  catalog: CatalogSnapshot & WithExemptions,
 ): NewTicket[] | Rejected => {
   const { ticket_type_id } = wanted;
   const unavailable = reject("ticket_type_not_available", { ticket_type_id });
@@ -152,7 +155,7 @@ const buildTickets = (
   const nonMember = rejectNonMember(group, ticket_type_id, buyer);
   if (nonMember) return nonMember;
   if (needsSession(group) && line.event_session_id === undefined) return reject("event_session_not_found");
-  if (!isOnSale(group, catalog.now))
+  if (!catalog.exemptions(group).sales_window && !isOnSale(group, catalog.now))
     return reject("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
   // Tickets without a session ignore the session of the line; it is for the line's other types.
@@ -185,6 +188,7 @@ const buildTickets = (
     allowance_use: null,
     takes_place_of: null,
     keeps_seat_of: null,
+    is_oversold: false,
   }));
 };
 

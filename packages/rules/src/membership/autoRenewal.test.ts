@@ -4,6 +4,7 @@ import {
   cardExpiresBefore,
   sellerRenewalPeriods,
   renewalSchedule,
+  nextChargeAt,
   nextRenewalStep,
   defaultRenewalPeriods,
   type RenewalState,
@@ -213,4 +214,30 @@ test("a card's expiry is checked on the day of the charge", () => {
   expect(cardExpiresBefore({ method, timezone: zone }, at("2027-10-31T14:00:00Z"))).toBe(false);
   expect(cardExpiresBefore({ method, timezone: zone }, at("2027-11-01T14:00:00Z"))).toBe(true);
   expect(cardExpiresBefore({ method: undefined, timezone: zone }, at("2027-11-01T14:00:00Z"))).toBe(false);
+});
+
+describe("the next charge", () => {
+  const last = { at: "2027-11-14T15:00:00Z", next: "again" as const };
+  test.each<[string, Partial<RenewalState>, string, string | undefined]>([
+    [
+      "is due a week before the end until it is announced",
+      { announced: null },
+      "2027-06-01T00:00:00Z",
+      "2027-11-14T15:00:00Z",
+    ],
+    ["is later where it is announced late", { announced: null }, "2027-11-20T15:00:00Z", "2027-12-04T15:00:00Z"],
+    ["is on the announced day", {}, "2027-11-01T00:00:00Z", "2027-11-14T15:00:00Z"],
+    ["is now on that day", {}, "2027-11-14T15:00:00Z", "2027-11-14T15:00:00Z"],
+    ["is the next try after a refusal", { last, attempts: 1 }, "2027-11-15T00:00:00Z", "2027-11-15T15:00:00Z"],
+    [
+      "is none while the payer has to confirm",
+      { last: { ...last, next: "ask" }, attempts: 1 },
+      "2027-11-15T00:00:00Z",
+      undefined,
+    ],
+    ["is none once it is renewed", { is_followed: true }, "2027-11-01T00:00:00Z", undefined],
+    ["is none where nothing is saved", { method: undefined }, "2027-11-01T00:00:00Z", undefined],
+  ])("%s", (_, change, now, expected) =>
+    expect(nextChargeAt({ ...renewal, ...change }, defaultRenewalPeriods, at(now))?.toString()).toBe(expected),
+  );
 });

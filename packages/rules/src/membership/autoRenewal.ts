@@ -121,15 +121,22 @@ export type RenewalState = TermDates & {
   readonly last: { readonly at: Instant; readonly next: ReturnType<typeof actionAfterDecline> } | null;
 };
 
-export type RenewalStopReason =
-  | "level_gone"
-  | "not_offered"
-  | "no_method"
-  | "card_expired"
-  | "disputed"
-  | "declined"
+export const renewalStopReasons = [
+  "level_gone",
+  "not_offered",
+  "no_method",
+  "card_expired",
+  "disputed",
+  "declined",
   /** The renewal was not processed in time, for example because the server was down. */
-  | "too_late";
+  "too_late",
+] as const;
+export type RenewalStopReason = (typeof renewalStopReasons)[number];
+
+/** Also false for the codes of providers, which are kept as the last error too. */
+export const isStopReason = (error: string | null): error is RenewalStopReason =>
+  renewalStopReasons.some((reason) => reason === error);
+
 export type RenewalStep =
   | { readonly kind: "wait"; readonly until: Temporal.Instant }
   /** Announce the charge and its earliest date. */
@@ -193,6 +200,30 @@ export const nextRenewalStep = (state: RenewalState, days: RenewalPeriods, now: 
   const retryAt = retryAfter === undefined ? undefined : addDays(Temporal.Instant.from(last.at), retryAfter);
   if (last.next === "stop" || !retryAt || isBefore(end, retryAt)) return { kind: "stop", reason: "declined" };
   return isBefore(now, retryAt) ? { kind: "wait", until: retryAt } : { kind: "charge", limit: announced.amount };
+};
+
+/** When a renewal charges next, as far as it is known now; undefined where it will not. */
+export const nextChargeAt = (
+  state: RenewalState,
+  days: RenewalPeriods,
+  now: Temporal.Instant,
+): Temporal.Instant | undefined => {
+  const step = nextRenewalStep(state, days, now);
+  switch (step.kind) {
+    case "announce":
+      return step.charge_at;
+    case "charge":
+      return now;
+    case "wait": {
+      // Before the announcement it waits for that; after a refusal that the payer has to see to, for the end of the grace period.
+      if (state.last) return state.last.next === "again" ? step.until : undefined;
+      const { due_at, announce_at } = renewalSchedule(state, days);
+      return isBefore(now, announce_at) ? due_at : step.until;
+    }
+    case "over":
+    case "stop":
+      return undefined;
+  }
 };
 
 const renewalStopReason = ({

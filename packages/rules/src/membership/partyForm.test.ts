@@ -22,32 +22,10 @@ import {
   defaultLevel,
   type LevelOption,
 } from "./partyForm.ts";
+import { testGroup, testType } from "../../test/testCatalog.ts";
 
-const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
-  id,
-  event_template_id: "event",
-  name: id,
-  summary: null,
-  description: null,
-  handler: "membership",
-  hidden_type: "public_browsable",
-  start_policy: null,
-  start_policy_date: null,
-  duration_new: "P1Y",
-  min_tickets_per_order: 1,
-  max_tickets_per_order: -1,
-  color: null,
-  sales_start: null,
-  sales_end: null,
-  available: true,
-  sold_out: false,
-  left: null,
-  exclude_from_event_capacity: false,
-  additional_info_spec: null,
-  meta: {},
-  _rank: 0,
-  ...more,
-});
+const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup =>
+  testGroup(id, { handler: "membership", duration_new: "P1Y", ...more });
 const level = (gift: boolean): NonNullable<TicketGroup["level"]> => ({
   program: null,
   price: "0",
@@ -55,23 +33,8 @@ const level = (gift: boolean): NonNullable<TicketGroup["level"]> => ({
   gift,
   term: { valid_from: "2026-11-21T12:00:00Z", valid_to: null, last_day: null },
 });
-const type = (id: string, ticket_group_id: string, more: Partial<TicketType> = {}): TicketType => ({
-  id,
-  ticket_group_id,
-  name: id,
-  summary: null,
-  description: null,
-  currency_amount: "90",
-  discounted_amount: "90",
-  currency_amount_min: null,
-  currency_amount_max: null,
-  outside_fees: [],
-  available: true,
-  member_event_ticket_type: null,
-  event_template_category: null,
-  _rank: 0,
-  ...more,
-});
+const type = (id: string, ticket_group_id: string, more: Partial<TicketType> = {}): TicketType =>
+  testType(id, ticket_group_id, { currency_amount: "90", discounted_amount: "90", ...more });
 const rule = (ticket_type_id: string, more: Partial<MembershipRule> = {}): MembershipRule => ({
   ticket_group_id: "family",
   ticket_type_id,

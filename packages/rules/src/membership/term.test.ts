@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { firstTerm, isExpired, isRenewable, isValid, lastValidDay, nextTerm, renewableFrom } from "./term.ts";
+import {
+  firstTerm,
+  isExpired,
+  isRenewable,
+  isValid,
+  lastValidDay,
+  lengthenedEnd,
+  nextTerm,
+  renewableFrom,
+} from "./term.ts";
 
 const zone = "America/New_York";
 const at = (text: string) => Temporal.Instant.from(text);
@@ -171,3 +180,11 @@ test.each(["P3D", "P1W", "P1M", "P1Y"])(
     }
   },
 );
+
+describe("a term that is lengthened", () => {
+  test.each([
+    ["by a day", "2027-06-12T04:00:00Z", 1, "2027-06-13T04:00:00Z"],
+    ["over the change to winter time, to the same time of day", "2027-11-01T04:00:00Z", 10, "2027-11-11T05:00:00Z"],
+    ["over the end of a year", "2027-12-31T05:00:00Z", 30, "2028-01-30T05:00:00Z"],
+  ])("%s", (_, valid_to, days, end) => expect(lengthenedEnd(valid_to, days, "America/New_York")).toBe(end));
+});

@@ -31,6 +31,10 @@ export const isRenewable = (
   return from !== null && Temporal.PlainDate.compare(localDate(now, zone), Temporal.PlainDate.from(from)) >= 0;
 };
 
+/** The end of a term that is lengthened by days of the venue's calendar, at the same time of day. */
+export const lengthenedEnd = (valid_to: Instant, days: number, zone: string): Instant =>
+  Temporal.Instant.from(valid_to).toZonedDateTimeISO(zone).add({ days }).toInstant().toString();
+
 export const isExpired = ({ valid_to }: MembershipEnd, now: Temporal.Instant): boolean =>
   valid_to !== null && Temporal.Instant.compare(Temporal.Instant.from(valid_to), now) <= 0;
 

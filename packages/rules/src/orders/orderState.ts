@@ -1,4 +1,4 @@
-/** What an order is, by its tickets that stand and the money that went back (packages/contract/src/office/orders.ts). */
+/** What an order is, by its valid tickets and its refunds (packages/contract/src/office/orders/orders.ts). */
 export const orderState = ({
   booked,
   used,

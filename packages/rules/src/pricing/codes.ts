@@ -54,6 +54,6 @@ export type CodesInput = {
   readonly onDuplicate?: "ignored" | "refused";
   /** Ids of codes to remove from the cart. */
   readonly removedIds?: readonly string[];
-  /** Typed postcodes, normalised, with the promo code that each stands for (zipCodes.ts). */
+  /** Typed postcodes, normalised, with the promo code that belongs to each (zipCodes.ts). */
   readonly zipPromoCodes?: ReadonlyMap<string, string>;
 };

@@ -149,7 +149,7 @@ const totalDiscount = ({ taken }: DiscountedPrices): Minor =>
 
 /**
  * Prices after the active discounts, given in the seller's order. Combinable discounts are applied one after the
- * other; a discount that stands alone replaces them all if that is better for the buyer. Of equal alternatives the
+ * other; a discount that excludes others replaces them all if that is better for the buyer. Of equal alternatives the
  * first wins: combined before alone, then the seller's order.
  */
 export const applyDiscounts = (

@@ -10,3 +10,12 @@ export const feesOf = (price: Minor, rule: FeeRule): Fees =>
   price === 0
     ? { fixed: 0, percent: 0 }
     : { fixed: rule.fee_fixed_outside, percent: percentOf(price, rule.fee_percent_outside) };
+
+/** The price of a ticket after discounts, with the fees on it: a discount lowers the fee of a percentage too. */
+export const discountedAmounts = (
+  adjusted_value: Minor,
+  rule: FeeRule,
+): { readonly adjusted_value: Minor; readonly fee_fixed: Minor; readonly fee_percent: Minor } => {
+  const { fixed, percent } = feesOf(adjusted_value, rule);
+  return { adjusted_value, fee_fixed: fixed, fee_percent: percent };
+};

@@ -32,11 +32,11 @@ const adult = ticket("adult", 2000, 1800);
 const child = ticket("child", 1000, 500);
 
 test.each([
-  ["are as they were given while every ticket stands", [adult, child], [discount(200), discount(500)], [200, 500]],
-  ["shrink with a ticket that is gone", [adult], [discount(400)], [200]],
+  ["are as they were given while every ticket is valid", [adult, child], [discount(200), discount(500)], [200, 500]],
+  ["shrink with a ticket that was cancelled", [adult], [discount(400)], [200]],
   ["do not count the discount of the old ticket and of the new one twice", [adult, adult], [discount(650)], [400]],
   [
-    "keep the discount that applies, where the ticket of the other one is gone",
+    "keep the discount that applies, where the ticket of the other one was cancelled",
     [adult],
     [discount(200, ["adult"]), discount(500, ["child"])],
     [200, 0],

@@ -31,7 +31,7 @@ test.each([
   expect(promoCodeForZip(text, zip_codes)).toBe(code),
 );
 
-test("only postcodes stand for a code", () =>
+test("only postcodes have a code", () =>
   expect(promoCodesByZip(["hello", " SW1A 1AA"], { gb: "LOCAL" })).toEqual(new Map([["sw1a 1aa", "LOCAL"]])));
 
 describe("hostile text is rejected in bounded time", () => {

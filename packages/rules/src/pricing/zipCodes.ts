@@ -22,7 +22,7 @@ export const promoCodeForZip = (text: string, zip_codes: Configuration["zip_code
   return country && zip_codes?.[country];
 };
 
-/** The typed codes that are postcodes, normalised, with the promo code that each stands for. */
+/** The typed codes that are postcodes, normalised, with the promo code that belongs to each. */
 export const promoCodesByZip = (
   codes: readonly string[],
   zip_codes: Configuration["zip_codes"],

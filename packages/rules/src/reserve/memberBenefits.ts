@@ -46,5 +46,5 @@ export const unusedBenefitsWithHeld = (
   return isFullPrice ? unusedBenefits(choices, currency) : 0;
 };
 
-/** Is it a count that stands for any number of tickets? */
+/** Does this count mean any number of tickets? */
 export const isUnlimitedBenefit = (count: number): boolean => count >= maxTicketsPerType / 2;

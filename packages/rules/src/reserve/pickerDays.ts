@@ -104,7 +104,7 @@ export const hasSeveralPrices = (
 
 /**
  * The prefixes for a list of days or sessions. A primary type without an own prefix gets 'from' if prices differ.
- * `isOneOfSeveral`: the lowest price stands for higher ones that are not shown.
+ * `isOneOfSeveral`: the lowest price represents higher ones that are not shown.
  */
 export const pricePrefixes = (
   display: EventConfig["price_display"],

@@ -12,7 +12,7 @@ export type LinkedSession =
   | { readonly kind: "today" }
   | { readonly kind: "next" };
 
-/** Problems of a link. `reserve=warn` shows them; otherwise the faulty part is ignored, and a date is told of. */
+/** Problems of a link. `reserve=warn` shows them; otherwise the faulty part is ignored, and a date is reported. */
 export type LinkProblem = "session_and_date" | "session_not_found" | "unavailable_on_date" | "types_not_found";
 
 export type ReserveQuery = {

@@ -13,49 +13,8 @@ import {
 import { missingTicketStep } from "./missingStep.ts";
 import { needsNoSession } from "../catalog/handlers.ts";
 import { reservableGroups } from "./reservableGroups.ts";
+import { testGroup as group, testType as type } from "../../test/testCatalog.ts";
 
-const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
-  id,
-  event_template_id: "e",
-  name: id,
-  summary: null,
-  description: null,
-  handler: "tickets",
-  hidden_type: "public_browsable",
-  start_policy: null,
-  start_policy_date: null,
-  duration_new: null,
-  min_tickets_per_order: 1,
-  max_tickets_per_order: -1,
-  color: null,
-  sales_start: null,
-  sales_end: null,
-  available: true,
-  sold_out: false,
-  left: null,
-  exclude_from_event_capacity: false,
-  additional_info_spec: null,
-  meta: {},
-  _rank: 0,
-  ...more,
-});
-const type = (id: string, ticket_group_id: string, more: Partial<TicketType> = {}): TicketType => ({
-  id,
-  ticket_group_id,
-  name: id,
-  summary: null,
-  description: null,
-  currency_amount: "20",
-  discounted_amount: "20",
-  currency_amount_min: null,
-  currency_amount_max: null,
-  outside_fees: [],
-  available: true,
-  member_event_ticket_type: null,
-  event_template_category: null,
-  _rank: 0,
-  ...more,
-});
 const open: TicketChoicesInput = {
   groups: [group("general")],
   types: [type("adult", "general"), type("child", "general")],
@@ -246,7 +205,7 @@ describe("why no more of a type can be chosen", () => {
   const limitOf = (input: TicketChoicesInput) => ticketChoices(input)[0]?.types[0]?.limit;
   const general = (more: Partial<TicketGroup>) => ({ ...open, groups: [group("general", more)] });
   test.each<[string, TicketChoicesInput, unknown]>([
-    ["is not told without a limit", open, undefined],
+    ["is not shown without a limit", open, undefined],
     ["is the number per order", general({ max_tickets_per_order: 8 }), { reason: "order", count: 8 }],
     [
       "is the number per order, whatever the cart holds of it",
@@ -290,12 +249,12 @@ describe("the least number of a group with several types", () => {
   const missing = (quantities: Record<string, number>) =>
     missingTicketStep(ticketChoices({ ...open, groups, quantities }), {}, "USD");
 
-  test("the least number of a group with several types is told", () => expect(least({})).toBe(4));
+  test("the least number of a group with several types is shown", () => expect(least({})).toBe(4));
   test("the least number of a group with several types is less by what the cart holds", () =>
     expect(least({ inCart: { general: 1 } })).toBe(3));
-  test("the least number of a group with several types is not told once the cart holds it", () =>
+  test("the least number of a group with several types is not shown once the cart holds it", () =>
     expect(least({ inCart: { general: 4 } })).toBeUndefined());
-  test("the least number of a group with several types is not told beside a stepper that begins with it", () =>
+  test("the least number of a group with several types is not shown beside a stepper that begins with it", () =>
     expect(least({ types: [type("adult", "general")] })).toBeUndefined());
   test("the least number of a group with several types is asked before the tickets are reserved", () => {
     expect(missing({ adult: 2, child: 1 })).toEqual({ step: "tickets", least: { group: "general", count: 4 } });

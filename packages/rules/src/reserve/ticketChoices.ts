@@ -111,7 +111,7 @@ export const ticketChoices = ({
 
 const isSoldOut = ({ sold_out, left }: TicketGroup): boolean => sold_out || left === 0;
 
-/** Tickets for members are listed first as long as there are any: whoever sees them is a member. */
+/** Tickets for members are listed first if there are any: only members see them. */
 const membersFirst = (groups: readonly TicketGroup[]): readonly TicketGroup[] => {
   const isFirst = (group: TicketGroup) =>
     group.hidden_type === "public_member_only" && isVisit(group) && !isSoldOut(group);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { fromDecimal, percentOf, allocate, toDecimal } from "./money.ts";
+import { allocate, fromDecimal, percentOf, sumDecimals, toDecimal } from "./money.ts";
 
 describe("money on the wire", () => {
   test.each([
@@ -30,6 +30,22 @@ describe("money on the wire", () => {
         (amount, currency) => fromDecimal(toDecimal(amount, currency), currency) === amount,
       ),
     );
+  });
+});
+
+describe("sums of amounts on the wire", () => {
+  test.each([
+    [["33.30", "-11.10"], "USD", "22.20"],
+    [["0.1", "0.2"], "USD", "0.30"],
+    [["10", "-10"], "USD", "0"],
+    [[], "USD", "0"],
+    [["1.001", "-1.010"], "KWD", "-0.009"],
+  ])("%j %s come to %s", (amounts, currency, sum) => {
+    expect(sumDecimals(amounts, currency)).toBe(sum);
+  });
+
+  test("what is no amount is an error, not zero", () => {
+    expect(() => sumDecimals(["1", "1e3"], "USD")).toThrow('"1e3" is no amount of USD');
   });
 });
 

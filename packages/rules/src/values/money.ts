@@ -1,22 +1,7 @@
+import { currencyExponent } from "./currency.ts";
+
 /** An amount of money in whole minor units (cents) of one currency. */
 export type Minor = number;
-
-const exponents: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  ISK: 0,
-  CLP: 0,
-  VND: 0,
-  HUF: 2,
-  KWD: 3,
-  BHD: 3,
-  TND: 3,
-  JOD: 3,
-  OMR: 3,
-};
-
-/** The digits after the decimal point, as in ISO 4217: two for every currency that is not listed. */
-export const currencyExponent = (currency: string): number => exponents[currency] ?? 2;
 
 /** Formats an amount for the wire: 1250 becomes '12.50', 0 becomes '0'. */
 export const toDecimal = (amount: Minor, currency: string): string => {
@@ -40,6 +25,19 @@ export const fromDecimal = (text: string, currency: string): Minor | undefined =
   if (fraction.length > exponent) return undefined;
   const amount = Number(whole + fraction.padEnd(exponent, "0"));
   return Number.isSafeInteger(amount) ? (sign ? -amount : amount) || 0 : undefined;
+};
+
+/** The exact sum of amounts from the wire: '33.30' and '-11.10' are '22.20'. Throws for what is no amount. */
+export const sumDecimals = (amounts: readonly string[], currency: string): string => {
+  const minor = amounts.map((amount) => {
+    const value = fromDecimal(amount, currency);
+    if (value === undefined) throw new Error(`${JSON.stringify(amount)} is no amount of ${currency}`);
+    return value;
+  });
+  return toDecimal(
+    minor.reduce((sum, value) => sum + value, 0),
+    currency,
+  );
 };
 
 /** A share of an amount in basis points, rounded half up: 250 of 1001 (2.5 % of 10.01) is 25. */

@@ -4,6 +4,7 @@ import {
   normalizeMemberNumber,
   normalizeName,
   normalizeZip,
+  zipSpellings,
   isPlaceholderEmail,
 } from "./normalizeNames.ts";
 
@@ -32,6 +33,18 @@ test.each([
   ["02110-1234", "02110"],
   ["sw1a 1aa", "SW1A1AA"],
 ])("the post code %s", (typed, normalized) => expect(normalizeZip(typed)).toBe(normalized));
+
+test.each([
+  ["sw1a 2aa", ["SW1A 2AA", "SW1A2AA"]],
+  ["SW1A2AA", ["SW1A 2AA", "SW1A2AA", "sw1a 2aa"]],
+  ["10115", ["10115"]],
+  ["1234 AB", ["1234 AB", "1234AB"]],
+])("the post code %s is looked up as %j", (typed, spellings) =>
+  expect(zipSpellings(typed)).toEqual(expect.arrayContaining(spellings)),
+);
+test.each(["Ada Lovelace", "12", "12345678901", "ada1@example.org"])("%s is no post code", (typed) =>
+  expect(zipSpellings(typed)).toEqual([]),
+);
 
 describe("a placeholder address", () => {
   const known = { prefix: "noemail", isTestAccount: (email: string) => email.endsWith("@tests.example") };

@@ -34,6 +34,18 @@ export const normalizeZip = (zip: string): string => {
 };
 
 /**
+ * The spellings in which a post code is stored, for looking it up as it was typed: with and without spaces, in capitals and
+ * not, and with the space of a British one. Empty for a text that is none: it has no digit or another length.
+ */
+export const zipSpellings = (typed: string): string[] => {
+  const text = typed.normalize("NFKC").trim();
+  const compact = text.replace(/\s/g, "");
+  if (!/\d/.test(text) || !/^[\p{L}\d -]{3,10}$/u.test(text)) return [];
+  const spellings = [text, compact, ...(compact.length >= 5 ? [`${compact.slice(0, -3)} ${compact.slice(-3)}`] : [])];
+  return [...new Set(spellings.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+};
+
+/**
  * Is it a placeholder for an unknown e-mail address? A missing address is one; a test account with the prefix is not.
  */
 export const isPlaceholderEmail = (

@@ -11,6 +11,8 @@ export const stateTransitions = {
     ["booked", "redeemed"],
     // A check-in that was undone.
     ["redeemed", "booked"],
+    // Staff give up a ticket that was used.
+    ["redeemed", "cancelled"],
     ["booked", "in_cart"],
     ["in_cart", "cancelled"],
   ],

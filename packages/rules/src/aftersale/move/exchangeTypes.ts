@@ -1,9 +1,9 @@
 import type { Money } from "@foyer/contract/basics.ts";
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
-import { isChangeable } from "../catalog/handlers.ts";
-import { countsAsVisit } from "../catalog/visibleGroups.ts";
-import { ticketChoices, ticketFees } from "../reserve/ticketChoices.ts";
-import { fromDecimal, toDecimal } from "../values/money.ts";
+import { isChangeable } from "../../catalog/handlers.ts";
+import { countsAsVisit } from "../../catalog/visibleGroups.ts";
+import { ticketChoices, ticketFees } from "../../reserve/ticketChoices.ts";
+import { fromDecimal, toDecimal } from "../../values/money.ts";
 import type { NewPrice } from "./moveCost.ts";
 
 /** The types that a session sells to this visitor, with their groups. `left`: places left; null for 100 or more. */

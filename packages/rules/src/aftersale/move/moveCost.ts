@@ -1,5 +1,5 @@
 import type { Money } from "@foyer/contract/basics.ts";
-import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
+import { fromDecimal, toDecimal, type Minor } from "../../values/money.ts";
 
 /** A ticket that is moved: what was paid for it, and what the seller keeps of that. */
 export type MovedTicket = { readonly value: Money; readonly change_fee: Money };

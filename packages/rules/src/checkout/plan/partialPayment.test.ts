@@ -68,7 +68,7 @@ describe("the amount paid now", () => {
     expect(chosenAmount(owed, choice, other)).toBe(amount),
   );
 
-  test("falls back to the full amount if the choice is gone", () =>
+  test("falls back to the full amount if the choice is no longer offered", () =>
     expect(chosenAmount(amountsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
   test("falls back to the next part if nothing is due any more", () =>
     expect(chosenAmount(amountsOwed(cart("0", "75.00")), "due", undefined)).toBe(5000));

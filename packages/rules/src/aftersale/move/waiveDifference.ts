@@ -1,4 +1,4 @@
-import type { Minor } from "../values/money.ts";
+import type { Minor } from "../../values/money.ts";
 
 type TicketPrice = { readonly adjusted_value: Minor; readonly fee_percent: Minor; readonly fee_fixed: Minor };
 

@@ -1,6 +1,6 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { fromDecimal, type Minor } from "../values/money.ts";
-import { cardAmountLimits } from "./cardAmountLimits.ts";
+import { fromDecimal, type Minor } from "../../values/money.ts";
+import { cardAmountLimits } from "../cardAmountLimits.ts";
 
 /** What the buyer of a cart with a payment plan pays now: the amount due, the next part, everything, or an amount in between. */
 export type PaymentAmountChoice = "due" | "next" | "outstanding" | "other";

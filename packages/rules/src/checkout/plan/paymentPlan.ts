@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { addDays } from "../dates/localTime.ts";
-import { allocate, type Minor } from "../values/money.ts";
+import { addDays } from "../../dates/localTime.ts";
+import { allocate, type Minor } from "../../values/money.ts";
 
 /**
  * An installment of a plan: basis points of the price, due this many days after the first payment. The first is due

@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { allocate, type Minor } from "../values/money.ts";
+import { allocate, type Minor } from "../../values/money.ts";
 import type { Installment } from "./paymentPlan.ts";
 
 export type ReshapedPlan = {

@@ -1,0 +1,55 @@
+/** The limits of a ticket group as the catalogue writes them; a draft may hold anything. */
+export type WrittenGroup = Readonly<Record<string, unknown>>;
+
+/** What buyers will find of a group's limits, sales window, visibility and payment plan: one sentence for each that is set. */
+export const groupSentences = (group: WrittenGroup): readonly string[] =>
+  [onSale(group), window(group), ordered(group), places(group), seen(group), paid(group)].filter(
+    (sentence) => sentence !== undefined,
+  );
+
+const wholeOf = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isInteger(value) ? value : undefined;
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const tickets = (count: number): string => (count === 1 ? "1 ticket" : `${count} tickets`);
+
+const onSale = ({ available }: WrittenGroup): string | undefined =>
+  available === false ? "Buyers do not see this group: it is not on sale." : undefined;
+
+const window = (group: WrittenGroup): string | undefined => {
+  const [start, end] = [textOf(group["sales_start"]), textOf(group["sales_end"])];
+  if (start !== undefined && end !== undefined) return `It is sold from ${start} until ${end}, on the venue’s clock.`;
+  if (start !== undefined) return `It is sold from ${start} on, on the venue’s clock.`;
+  return end === undefined ? undefined : `It is sold until ${end}, on the venue’s clock.`;
+};
+
+const ordered = (group: WrittenGroup): string | undefined => {
+  const least = wholeOf(group["min_tickets_per_order"]) ?? 1;
+  const most = wholeOf(group["max_tickets_per_order"]) ?? -1;
+  if (most < 0) return least > 1 ? `An order has at least ${tickets(least)} of it.` : undefined;
+  if (least === most) return `An order has ${tickets(most)} of it, no more and no fewer.`;
+  return least > 1
+    ? `An order has ${least} to ${tickets(most)} of it.`
+    : `An order has at most ${tickets(most)} of it.`;
+};
+
+const places = (group: WrittenGroup): string | undefined => {
+  const capacity = wholeOf(group["capacity"]);
+  if (capacity === undefined || capacity < 0) return undefined;
+  return `After ${tickets(capacity)} over all sessions it is sold out, even where a session has places.`;
+};
+
+const seen = ({ hidden_type }: WrittenGroup): string | undefined => {
+  if (hidden_type === "public_member_only") return "Only members who have logged in can buy it.";
+  return hidden_type === "public_link_only" ? "Only whoever has its link sees it." : undefined;
+};
+
+const paid = ({ payment_plan }: WrittenGroup): string | undefined => {
+  if (!Array.isArray(payment_plan) || payment_plan.length < 2) return undefined;
+  const parts = payment_plan.map((part: unknown) => {
+    const { percent, due_days } = (part ?? {}) as { percent?: unknown; due_days?: unknown };
+    const share = `${typeof percent === "number" || typeof percent === "string" ? percent : "…"}%`;
+    if (due_days === undefined) return `${share} at the purchase`;
+    return `${share} ${Number(due_days) === 1 ? "a day" : `${wholeOf(due_days) ?? "…"} days`} later`;
+  });
+  return `Buyers may pay ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}; they get their tickets with the last part.`;
+};

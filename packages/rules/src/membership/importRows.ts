@@ -1,0 +1,121 @@
+import type { ImportColumns } from "@foyer/contract/office/members/memberImports.ts";
+import { normalizeEmail, normalizeMemberNumber } from "../values/normalizeNames.ts";
+import type { CsvRow } from "../values/csv.ts";
+
+/** A level that members can be imported into. */
+export type ImportLevel = {
+  readonly level: string;
+  readonly name: string;
+  readonly timezone: string;
+  /** Why nobody can be imported into it: 'is no longer sold'. */
+  readonly problem: string | undefined;
+};
+
+export type ImportRow = {
+  readonly line: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly level: string;
+  readonly level_name: string;
+  readonly valid_from: string;
+  /** Exclusive. */
+  readonly valid_to: string;
+  readonly member_number: string | null;
+};
+export type LineProblem = { readonly line: number; readonly problem: string };
+
+/** A day of the calendar: 2027-02-30 is none. */
+const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
+  if (year < 1900 || month < 1 || month > 12) return false;
+  return day >= 1 && day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+};
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const [longestName, longestEmail] = [50, 254];
+const numberForm = /^[0-9A-Z]{4,20}$/;
+
+type Reading = {
+  readonly levels: ReadonlyMap<string, readonly ImportLevel[]>;
+  readonly columns: ImportColumns;
+  readonly now: Temporal.Instant;
+};
+
+/** One row, or what is wrong with it. */
+const readRow = ({ line, cells }: CsvRow, { levels, columns, now }: Reading): ImportRow | string => {
+  const cell = (column: number | undefined): string => (column === undefined ? "" : (cells[column] ?? "").trim());
+  const [first_name, last_name] = [cell(columns.first_name), cell(columns.last_name)];
+  if (first_name === "" || first_name.length > longestName) return "has no first name of at most 50 letters";
+  if (last_name === "" || last_name.length > longestName) return "has no last name of at most 50 letters";
+  const address = normalizeEmail(cell(columns.email));
+  if (!email.test(address) || address.length > longestEmail) return `has no e-mail address '${cell(columns.email)}'`;
+  const named = levels.get(cell(columns.level).toLowerCase()) ?? [];
+  const [level] = named;
+  if (!level) return `has no level '${cell(columns.level)}'`;
+  if (named.length > 1) return `has a level that there is more than once: '${level.name}'`;
+  if (level.problem !== undefined) return `has a level that ${level.problem}: '${level.name}'`;
+  const [first, last] = [cell(columns.first_day), cell(columns.last_day)];
+  if (!isDay(last)) return `has no last day '${last}'`;
+  if (first !== "" && !isDay(first)) return `has no first day '${first}'`;
+  const today = now.toZonedDateTimeISO(level.timezone).toPlainDate();
+  const lastDay = Temporal.PlainDate.from(last);
+  const earliest = Temporal.PlainDate.compare(today, lastDay) < 0 ? today : lastDay;
+  const firstDay = first === "" ? earliest : Temporal.PlainDate.from(first);
+  if (Temporal.PlainDate.compare(firstDay, lastDay) > 0) return "ends before it begins";
+  const number = normalizeMemberNumber(cell(columns.member_number));
+  if (number !== "" && !numberForm.test(number)) return `has no member number '${cell(columns.member_number)}'`;
+  const startOf = (day: Temporal.PlainDate): string => day.toZonedDateTime(level.timezone).toInstant().toString();
+  return {
+    line,
+    first_name,
+    last_name,
+    email: address,
+    level: level.level,
+    level_name: level.name,
+    valid_from: startOf(firstDay),
+    valid_to: startOf(lastDay.add({ days: 1 })),
+    member_number: number === "" ? null : number,
+  };
+};
+
+/**
+ * Reads the rows of a file behind its header, and names every line that is wrong. A number is on one line only. A person may be on
+ * several: those lines are duplicates, which staff decide about.
+ */
+export const readImport = (
+  rows: readonly CsvRow[],
+  { levels, ...reading }: Omit<Reading, "levels"> & { readonly levels: readonly ImportLevel[] },
+): { readonly rows: readonly ImportRow[]; readonly problems: readonly LineProblem[] } => {
+  const byName = Map.groupBy(levels, ({ name }) => name.toLowerCase());
+  const [read, problems]: [ImportRow[], LineProblem[]] = [[], []];
+  const lineOfNumber = new Map<string, number>();
+  for (const row of rows.slice(1)) {
+    const result = readRow(row, { ...reading, levels: byName });
+    const problem = typeof result === "string" ? result : sameNumber(result, lineOfNumber);
+    if (typeof result === "string" || problem !== undefined) problems.push({ line: row.line, problem: problem ?? "" });
+    else read.push(result);
+  }
+  return { rows: read, problems };
+};
+
+const sameNumber = ({ member_number, line }: ImportRow, lineOfNumber: Map<string, number>): string | undefined => {
+  if (member_number === null) return undefined;
+  const known = lineOfNumber.get(member_number);
+  if (known !== undefined) return `has the same number as line ${known}`;
+  lineOfNumber.set(member_number, line);
+  return undefined;
+};
+
+/** The lines of a person and level that are on a line before, with that line. */
+export const repeatedLines = (rows: readonly ImportRow[]): ReadonlyMap<number, number> => {
+  const first = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const { line, email: address, level } of rows) {
+    const key = `${address} ${level}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, line);
+    else repeated.set(line, before);
+  }
+  return repeated;
+};

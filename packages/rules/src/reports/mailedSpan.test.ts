@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { mailedSpan } from "./mailedSpan.ts";
+
+test.each([
+  ["the day before", "2027-03-01", "day", "2027-02-28", "2027-02-28"],
+  ["the week before, on a Monday", "2027-03-01", "week", "2027-02-22", "2027-02-28"],
+  ["the week before, where the e-mail came late", "2027-03-04", "week", "2027-02-22", "2027-02-28"],
+  ["the month before", "2027-03-01", "month", "2027-02-01", "2027-02-28"],
+  ["the month before, in January", "2027-01-02", "month", "2026-12-01", "2026-12-31"],
+] as const)("%s", (_, today, every, from, to) => expect(mailedSpan(today, every)).toEqual({ from, to }));

@@ -1,0 +1,272 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { localTimes, weekdayOf } from "../dates/localTime.ts";
+import {
+  daysBetween,
+  weekdayOrdinals,
+  resolveRelativeDay,
+  dayMatcher,
+  noDaysMessage,
+  weekdayNumbers,
+  type DayMatcher,
+} from "./relativeDates.ts";
+import type {
+  ClockChoice,
+  EvenStarts,
+  SessionChange,
+  Timetable,
+  TimetablePath,
+  WeeklySchedule,
+  WeeklySessions,
+  WrittenDays,
+  WrittenSession,
+} from "./timetable.ts";
+import type { AddProblem, ScheduledSession } from "./scheduledSession.ts";
+import { removeCollisions, removeDuplicates } from "./uniqueStarts.ts";
+import { venueClock, type LocalSessionTimes } from "./venueClock.ts";
+
+type ScheduleLocation = {
+  readonly zone: string;
+  readonly today: Day;
+  readonly path: TimetablePath;
+  readonly addProblem: AddProblem;
+  /** Days that the venue is closed, for schedules that follow it. What is no day here is left to its own check. */
+  readonly venueClosed?: readonly WrittenDays[] | undefined;
+};
+
+const maxDays = 3700;
+/** A session is moved by 366 days at most, in minutes. */
+export const maxMoveMinutes = 366 * 24 * 60;
+/** More sessions than this are a typing mistake. */
+export const maxSessions = 100_000;
+
+/** All sessions of an event in order of time, in the venue's time zone. */
+export const expandSchedules = (timetable: Timetable, at: ScheduleLocation): ScheduledSession[] => {
+  const found: ScheduledSession[] = [];
+  const timesOf = venueClock(at.zone);
+  timetable.schedules?.forEach((schedule, index) =>
+    found.push(...expandSchedule(schedule, timesOf, { ...at, path: [...at.path, "schedules", index] })),
+  );
+  timetable.sessions?.forEach((single, index) => {
+    const session = expandSingle(single, timesOf, {}, { ...at, path: [...at.path, "sessions", index] });
+    if (session) found.push(session);
+  });
+  if (found.length > maxSessions) {
+    at.addProblem(at.path, `has ${found.length} sessions; an event may have at most ${maxSessions}`);
+    return [];
+  }
+  return removeCollisions(removeDuplicates(found, at.addProblem), at.addProblem);
+};
+
+type VenueClock = ReturnType<typeof venueClock>;
+type CapacityFields = { readonly capacity?: number | undefined; readonly oversell_capacity?: number | undefined };
+
+const expandSchedule = (schedule: WeeklySchedule, timesOf: VenueClock, at: ScheduleLocation): ScheduledSession[] => {
+  const { today, path, addProblem } = at;
+  const from = resolveRelativeDay(schedule.from, today);
+  const until = resolveRelativeDay(schedule.until, today);
+  if (!from) addProblem([...path, "from"], "is not a day in the calendar");
+  if (!until) addProblem([...path, "until"], "is not a day in the calendar");
+  if (!from || !until) return [];
+  if (until < from) {
+    addProblem([...path, "until"], `is before from (${until} is before ${from})`);
+    return [];
+  }
+  const days = daysBetween(from, until);
+  if (days.length > maxDays) {
+    addProblem([...path, "until"], `is more than ten years after from`);
+    return [];
+  }
+  const closed = (schedule.closed ?? []).flatMap(
+    (written, index) => parseDays(written, [...path, "closed", index], at) ?? [],
+  );
+  if (schedule.closed_with_venue) closed.push(...matchersOf(at.venueClosed ?? [], today));
+  const open = [...daysMovedAhead(schedule, { from, today }), ...days].filter(
+    (day) => !closed.some((isInDays) => isInDays(day)),
+  );
+  const changes = (schedule.changed ?? []).flatMap(
+    (change, index) => changeMatcher(change, [...path, "changed", index], at) ?? [],
+  );
+
+  const sessions = schedule.weekly.flatMap((pattern, index) =>
+    expandPattern(pattern, open, timesOf, schedule, { ...at, path: [...path, "weekly", index] }),
+  );
+  const changed = sessions.flatMap((session) => {
+    const change = changes.find(({ applies }) => applies(session));
+    const isAhead = session.planned.local_day < from;
+    if (!change) return isAhead ? [] : session;
+    if (isAhead && change.to.move_minutes === undefined) return [];
+    return applyChange(session, change, timesOf, at.zone);
+  });
+  const extra = (schedule.extra ?? []).flatMap(
+    (single, index) => expandSingle(single, timesOf, schedule, { ...at, path: [...path, "extra", index] }) ?? [],
+  );
+  return [...changed, ...extra];
+};
+
+type FoundChange = {
+  readonly path: TimetablePath;
+  readonly to: Omit<SessionChange, "days" | "on" | "nth" | "time">;
+};
+
+const applyChange = (
+  session: ScheduledSession,
+  { to: { minutes, ends, move_minutes, ...to }, path }: FoundChange,
+  timesOf: VenueClock,
+  zone: string,
+): ScheduledSession => {
+  const times =
+    minutes === undefined && ends === undefined
+      ? undefined
+      : timesOf(session.planned.local_day, session.at, { minutes, ends, ...session.clock });
+  const changed = { ...session, ...times, ...(to as Partial<ScheduledSession>), path, entry: session.path };
+  return moveSession(changed, move_minutes, zone);
+};
+
+/** Moved by elapsed minutes: across a change of the clocks, an hour later is an hour later. */
+const moveSession = (session: ScheduledSession, minutes: number | undefined, zone: string): ScheduledSession => {
+  if (minutes === undefined || minutes === 0) return session;
+  const [start_datetime, end_datetime] = [session.start_datetime, session.end_datetime].map((moment) =>
+    Temporal.Instant.from(moment).add({ minutes }).toString(),
+  ) as [string, string];
+  return { ...session, start_datetime, end_datetime, ...localTimes(start_datetime, end_datetime, zone) };
+};
+
+const countedFromToday = /[a-z]/;
+
+/**
+ * Days before the schedule's first that changes with a move name. Where the first day is counted from today, a session that
+ * is moved to a later day takes place although its planned day has passed.
+ */
+const daysMovedAhead = (
+  schedule: WeeklySchedule,
+  { from, today }: { readonly from: Day; readonly today: Day },
+): readonly Day[] => {
+  if (!countedFromToday.test(schedule.from)) return [];
+  const days = (schedule.changed ?? []).flatMap(({ days: written, move_minutes = 0 }) =>
+    move_minutes > 0 && typeof written === "string" ? (resolveRelativeDay(written, today) ?? []) : [],
+  );
+  return [...new Set(days)].filter((day) => day < from).sort();
+};
+
+const expandPattern = (
+  pattern: WeeklySessions,
+  days: readonly Day[],
+  timesOf: VenueClock,
+  capacity: CapacityFields,
+  { path, addProblem }: ScheduleLocation,
+): ScheduledSession[] => {
+  if ((pattern.at === undefined) === (pattern.every === undefined)) addProblem(path, "needs either `at` or `every`");
+  if ((pattern.minutes === undefined) === (pattern.ends === undefined)) {
+    addProblem(path, "needs either `minutes` or `ends`");
+    return [];
+  }
+  const starts = pattern.at ?? (pattern.every ? startsBetween(pattern.every) : []);
+  if (pattern.every && starts.length === 0) addProblem([...path, "every"], "has no start: `to` is before `from`");
+  const isOnWeekday = weekdayMatcher(pattern);
+  return days.filter(isOnWeekday).flatMap((day) =>
+    starts.flatMap((start) => {
+      const times = timesOf(day, start, pattern);
+      if (isOmitted(pattern, start, times)) return [];
+      return {
+        ...plannedTimes(times),
+        at: start,
+        capacity: pattern.capacity ?? capacity.capacity ?? -1,
+        oversell_capacity: pattern.oversell_capacity ?? capacity.oversell_capacity ?? 0,
+        cancelled: false,
+        prices: {},
+        path,
+        ...clockOf(pattern),
+      };
+    }),
+  );
+};
+
+const plannedTimes = (times: LocalSessionTimes): Pick<ScheduledSession, keyof LocalSessionTimes | "planned"> => ({
+  ...times,
+  planned: times,
+});
+
+/** Whether the clocks skip the start that day, and its entry leaves it out then. */
+const isOmitted = ({ when_skipped }: ClockChoice, at: string, { local_start }: LocalSessionTimes): boolean =>
+  when_skipped === "omit" && local_start !== at;
+
+const clockOf = ({ when_skipped, when_repeated }: ClockChoice): Pick<ScheduledSession, "clock"> =>
+  when_skipped === undefined && when_repeated === undefined ? {} : { clock: { when_skipped, when_repeated } };
+
+const expandSingle = (
+  single: WrittenSession,
+  timesOf: VenueClock,
+  capacity: CapacityFields,
+  { path, today, zone, addProblem }: ScheduleLocation,
+): ScheduledSession | undefined => {
+  const day = resolveRelativeDay(single.date, today);
+  if (!day) addProblem([...path, "date"], "is not a day in the calendar");
+  if ((single.minutes === undefined) === (single.ends === undefined))
+    addProblem(path, "needs either `minutes` or `ends`");
+  else if (day) {
+    const times = timesOf(day, single.at, single);
+    if (isOmitted(single, single.at, times)) return undefined;
+    const session = {
+      ...plannedTimes(times),
+      at: single.at,
+      capacity: single.capacity ?? capacity.capacity ?? -1,
+      oversell_capacity: single.oversell_capacity ?? capacity.oversell_capacity ?? 0,
+      cancelled: single.cancelled ?? false,
+      prices: single.prices ?? {},
+      path,
+      ...clockOf(single),
+    };
+    return moveSession(session, single.move_minutes, zone);
+  }
+  return undefined;
+};
+
+/** No start where they are not minutes apart. */
+export const startsBetween = ({ minutes, from, to }: EvenStarts): string[] => {
+  if (minutes < 1) return [];
+  const [first = 0, last = 0] = [from, to].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  const starts: string[] = [];
+  for (let start = first; start <= last; start += minutes)
+    starts.push(`${String(Math.floor(start / 60)).padStart(2, "0")}:${String(start % 60).padStart(2, "0")}`);
+  return starts;
+};
+
+/** Matches days by weekday, and by which of the month's it is. */
+export const weekdayMatcher = ({ on, nth }: Pick<SessionChange, "on" | "nth">): DayMatcher => {
+  const weekdays = on && new Set(weekdayNumbers(on));
+  return (day) =>
+    (!weekdays || weekdays.has(weekdayOf(day))) &&
+    (!nth || weekdayOrdinals(day).some((ordinals) => nth.includes(ordinals)));
+};
+
+/** Matches starts from `from` (included) until `until` (excluded). */
+export const timeMatcher = (time: SessionChange["time"]) => (start: string) =>
+  (time?.from ?? "00:00") <= start && start < (time?.until ?? "24:00");
+
+const parseDays = (
+  source: WrittenDays,
+  path: TimetablePath,
+  { today, addProblem }: Pick<ScheduleLocation, "today" | "addProblem">,
+): DayMatcher | undefined => {
+  const isInDays = dayMatcher(source, today);
+  if (!isInDays) addProblem(path, noDaysMessage);
+  return isInDays;
+};
+
+const matchersOf = (written: readonly WrittenDays[], today: Day): readonly DayMatcher[] =>
+  written.flatMap((days) => dayMatcher(days, today) ?? []);
+
+const changeMatcher = ({ days, on, nth, time, ...to }: SessionChange, path: TimetablePath, at: ScheduleLocation) => {
+  const isInDays = days === undefined ? () => true : parseDays(days, [...path, "days"], at);
+  if (!isInDays) return undefined;
+  const isOnWeekday = weekdayMatcher({ on, nth });
+  const isInTime = timeMatcher(time);
+  if (to.minutes !== undefined && to.ends !== undefined) at.addProblem(path, "has both `minutes` and `ends`");
+  const changes = Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined));
+  return {
+    path,
+    to: changes as FoundChange["to"],
+    applies: ({ local_day, local_start }: ScheduledSession) =>
+      isInDays(local_day) && isOnWeekday(local_day) && isInTime(local_start),
+  };
+};
