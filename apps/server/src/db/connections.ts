@@ -3,6 +3,7 @@ import pg from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import { breakWhenSilent } from "./connection/clientStream.ts";
 import { FairSlots } from "./connection/fairSlots.ts";
+import { PlanAge } from "./connection/planAge.ts";
 import { newId } from "./newId.ts";
 import { optionsOf, sessionSettings } from "./connection/sessionSettings.ts";
 import type { Schema } from "./schema/schema.ts";
@@ -18,7 +19,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toInstantText);
 
-type ServerClient = pg.PoolClient & { foyerOpened?: boolean; foyerBroken?: boolean };
+type ServerClient = pg.PoolClient & { foyerOpened?: boolean; foyerBroken?: boolean; foyerPlanAge?: PlanAge };
 
 /** A connection that is kept for one workload until the pool runs out or it was idle too long. */
 type ReservedClient = { readonly client: ServerClient; readonly timer: NodeJS.Timeout };
@@ -38,7 +39,7 @@ const noConnection = (): Error => Object.assign(new Error("No connection to the 
 /** Longer than a statement may take: PostgreSQL has answered by then, or the line is dead. */
 const silenceTimeoutMs = 12_000;
 
-/** The lock that shows that a session's server lives, as long as the session exists. */
+/** The lock that shows that a session's server is running, as long as the session exists. */
 const openSession = "select pg_advisory_lock_shared(hashtextextended('server ' || current_setting('app.server'), 0))";
 
 /** A seller's handles. Without a workload: the one that requests get. */
@@ -166,6 +167,7 @@ export class Connections {
       throw error;
     }
     client.foyerOpened = true;
+    client.foyerPlanAge = new PlanAge(performance.now());
     return client;
   }
 
@@ -178,6 +180,7 @@ export class Connections {
       return tenantConnection(client, {
         setSeller,
         keepsPlans: !this.#isPooled,
+        planAge: client.foyerPlanAge,
         release: () => {
           if (workload === undefined) client.release();
           else this.#reserve(workload, client);

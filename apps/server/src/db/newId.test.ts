@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newId, newOrderedId } from "./newId.ts";
+import { firstOrderedId, newId, newOrderedId } from "./newId.ts";
 
 const bitsOf = (id: string): string =>
   BigInt(`0x${id.replaceAll("-", "")}`)
@@ -23,12 +23,20 @@ describe("an id", () => {
 describe("an ordered id", () => {
   const ids = Array.from({ length: 2000 }, () => newOrderedId(moment));
 
-  test("has 74 random bits behind its time", () => {
-    expect(varyingBits(ids)).toEqual([
-      ...Array.from({ length: 12 }, (_, index) => 52 + index),
-      ...Array.from({ length: 62 }, (_, index) => 66 + index),
-    ]);
+  test("has 62 random bits behind its time and its turn", () => {
+    expect(varyingBits(ids).filter((bit) => bit >= 64)).toEqual(Array.from({ length: 62 }, (_, index) => 66 + index));
     expect(new Set(ids).size).toBe(2000);
+  });
+
+  test("comes after those of the same moment, however many there are", () => {
+    const atOnce = Array.from({ length: 10_000 }, () => newOrderedId(moment + 5_000));
+    expect(atOnce.toSorted()).toEqual(atOnce);
+  });
+
+  test("comes after the last one when the clock is a little behind, and follows a clock that was set back", () => {
+    const last = newOrderedId(moment + 60_000);
+    expect([last, newOrderedId(moment + 59_900)].toSorted()[0]).toBe(last);
+    expect(newOrderedId(moment + 30_000).slice(0, 13)).toBe(firstOrderedId(moment + 30_000).slice(0, 13));
   });
 
   test("is a UUID of version 7", () => {

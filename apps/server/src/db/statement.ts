@@ -22,8 +22,8 @@ type WithExecutor = { getExecutor(): { provideConnection<R>(work: (pipeline: Pip
 const hasExecutor = (pipeline: Pipeline | WithExecutor): pipeline is WithExecutor => "getExecutor" in pipeline;
 
 /**
- * The same, planned at each call, for tables that can grow from empty to large in a minute: a plan made while they were
- * empty would be kept, and without statistics PostgreSQL cannot tell which index is the right one.
+ * The same, planned at each call: for statements that run seldom, on tables that can grow from empty to large within the
+ * second in which a session keeps its first plans (connection/planAge.ts).
  */
 export const statementWithFreshPlan = <Row>(
   pipeline: Pipeline,

@@ -123,6 +123,16 @@ describe("a pipelined transaction", () => {
   });
 });
 
+test("a transaction is retried whose work heard only that an earlier statement had failed", async () => {
+  let times = 0;
+  await transact({ db }, async ({ db }) => {
+    times += 1;
+    if (times < 3) statement(db, "do $$ begin raise sqlstate '40P01'; end $$", []).catch(() => undefined);
+    await insertNote(db, "a");
+  });
+  expect([times, await readNotes()]).toEqual([3, ["a"]]);
+});
+
 describe("a connection that breaks", () => {
   const pid = async (pipeline: Pipeline) =>
     (await statement<{ pid: number }>(pipeline, "select pg_backend_pid() as pid", []))[0]?.pid;

@@ -3,7 +3,7 @@ import type { Compilable } from "kysely";
 import type { Database } from "./connections.ts";
 import { isAborted, isRetryable } from "../errors/isRetryable.ts";
 import { statement, type Pipeline } from "./statement.ts";
-import { beginWithGenericPlans } from "./connection/tenantConnection.ts";
+import { beginWithGenericPlans, useGenericPlans } from "./connection/tenantConnection.ts";
 
 /** Runs at most three times. */
 const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
@@ -25,6 +25,17 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
  */
 export const transact = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>): Promise<R> =>
   withRetry(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })));
+
+/**
+ * `transact` with the plans that the connection keeps, whatever the parameters: for statements that find rows by key, where
+ * planning costs more than running. Costs no further round trip.
+ */
+export const transactWithKeptPlans: typeof transact = (ctx, work) =>
+  transact(ctx, async (tx) => {
+    const set = statement(tx.db, useGenericPlans, []);
+    const [result] = await Promise.all([work(tx), set]);
+    return result;
+  });
 
 /** Runs work in one transaction, like `transact`, which may do more in it. */
 export type Within = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>) => Promise<R>;

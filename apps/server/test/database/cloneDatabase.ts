@@ -41,6 +41,24 @@ export const onEveryNode = async (statement: string): Promise<void> => {
 /** The owner's login to the database that the app's login names. */
 export const ownerOf = ({ database }: Pick<PoolConfig, "database">): PoolConfig => ({ ...inject("cluster"), database });
 
+/** Citus lets nobody take a trigger off, or change several tables of one transaction on all nodes, without these. */
+const changingAnything = "-c citus.enable_unsafe_triggers=on -c citus.multi_shard_modify_mode=sequential";
+
+/** The owner's connection, which may spoil data; not open yet. */
+export const ownerClient = (database: Pick<PoolConfig, "database">): Client =>
+  new Client({ ...ownerOf(database), options: changingAnything });
+
+/**
+ * Sends statements of the owner. Citus sends the nodes the whole text that a change of the schema is in, and they refuse
+ * several commands in one; so each such change goes alone. A block between `$$` stays whole.
+ */
+export const sendAsOwner = async (client: Client, statements: string): Promise<void> => {
+  for (const part of statements.split(
+    /([^;$]*\$\$[^]*?\$\$[^;]*;?|(?:alter table|(?:create|drop) (?:unique )?index|drop trigger)\b[^;]*;?)/,
+  ))
+    if (!/^[\s;]*$/.test(part)) await client.query(part);
+};
+
 const addressOf = ({ host = "", port = 5432, user = "", password = "", database }: PoolConfig): string =>
   `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user, password: String(password) })}`;
 

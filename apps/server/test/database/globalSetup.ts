@@ -27,7 +27,7 @@ export type Node = { readonly host: string; readonly port: number };
 declare module "vitest" {
   export interface ProvidedContext {
     cluster: TestCluster;
-    /** How the app reaches the cluster, where a pooler stands in front of it. */
+    /** How the app reaches the cluster through a pooler, where there is one. */
     pooler: ConnectionsConfig | undefined;
     /** The nodes of a Citus cluster, the coordinator first; `cluster` is their coordinator. None in other runs. */
     nodes: readonly Node[] | undefined;

@@ -32,7 +32,7 @@ test("a server does not work behind a pooler that leaves out start parameters, a
   await expect(assertAppLogin(config)).rejects.toThrow("who owns the tables");
 });
 
-test("a server does not work behind a pooler that connects as the owner whoever asks", async () => {
+test("a server does not work behind a pooler that connects every login as the owner", async () => {
   const owner = { user: ownerName, password: ownerPassword };
   pooler = await startPooler(host, owner);
   await expect(assertAppLogin(pooler.config(await databaseName()))).rejects.toThrow("who owns the tables");

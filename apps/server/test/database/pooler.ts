@@ -41,7 +41,7 @@ export const createAppLogin = async (owner: PoolConfig, folder: string, login: P
 };
 
 /**
- * Starts PgBouncer in front of a PostgreSQL that listens on a socket in `host`. `settings` stand in its configuration
+ * Starts PgBouncer in front of a PostgreSQL that listens on a socket in `host`. `settings` are lines of its configuration
  * beside what it needs.
  */
 export const startPooler = async (

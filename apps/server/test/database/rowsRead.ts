@@ -43,7 +43,8 @@ const textOf = (value: unknown): string | null => {
 };
 const elementOf = (text: string | null): string =>
   text === null ? "null" : `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
-const literal = (value: unknown): string => {
+/** A value as a literal of SQL. */
+export const literalOf = (value: unknown): string => {
   const text = textOf(value);
   return text === null ? "null" : pg.escapeLiteral(text);
 };
@@ -56,7 +57,7 @@ const costOf = async (
     set local plan_cache_mode = ${isGeneric ? "force_generic_plan" : "force_custom_plan"}`);
   try {
     await client.query(`prepare measured as ${text}`);
-    const parameters = values.length > 0 ? `(${values.map(literal).join(", ")})` : "";
+    const parameters = values.length > 0 ? `(${values.map(literalOf).join(", ")})` : "";
     // The first time also reads what the session knows of the tables.
     await client.query(`explain execute measured${parameters}`);
     const { rows } = await client.query<{ "QUERY PLAN": readonly Record<string, unknown>[] }>(

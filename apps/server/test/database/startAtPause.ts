@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../src/db/connections.ts";
 import { pauseAt, type PausePoint } from "../../src/db/faultPoints.ts";
 import type { Refused } from "../../src/errors/refused.ts";
+import { doneOrWaiting } from "./doneOrWaiting.ts";
 
 /** "done", or the code of the refusal. */
 export const outcomeOf = (change: Promise<unknown>): Promise<string> =>
@@ -9,16 +10,20 @@ export const outcomeOf = (change: Promise<unknown>): Promise<string> =>
     (error: Refused) => error.code,
   );
 
-/** Starts a call when a transaction reaches a point, and waits a moment until it has finished or waits for a lock. */
-export const startAtPause = (
+/**
+ * Starts a call when a transaction reaches a point for the first time, which goes on when the call has finished or waits for
+ * a lock. Returns the call's promise; undefined if the point was not reached.
+ */
+export const startAtPause = <T>(
+  db: Database,
   point: PausePoint,
-  start: () => Promise<unknown>,
-): (() => Promise<unknown> | undefined) => {
-  let started: Promise<unknown> | undefined;
+  start: () => Promise<T>,
+): (() => Promise<T> | undefined) => {
+  let started: Promise<T> | undefined;
   pauseAt(point, async () => {
     if (started) return;
     started = start();
-    await Promise.race([started, sleep(400)]);
+    await doneOrWaiting(db, started);
   });
   return () => started;
 };

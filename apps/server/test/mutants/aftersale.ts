@@ -179,7 +179,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     killedBy: { file: sending, test: "sending is refused after so many e-mails of one order" },
   },
   {
-    name: "code_uses_of_standing_tickets",
+    name: "code_uses_of_remaining_tickets",
     protects: "stock",
     file: `${aftersale}/cancel/recordCancellation.ts`,
     changes: [{ from: "if (planned.isWhole) await returnCodeUses", to: "await returnCodeUses" }],

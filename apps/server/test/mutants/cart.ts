@@ -38,6 +38,16 @@ export const cartMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "first_cart_is_the_reply",
+    protects: "stock",
+    file: `${modules}/cart/hold/reserveTickets.ts`,
+    changes: [{ from: "ctx.visitor?.isResumed ? await", to: "ctx.visitor?.isResumed === null ? await" }],
+    killedBy: {
+      file: "apps/server/src/http/idempotency/idempotency.kill.test.ts",
+      test: "a first hold whose server died before it answered",
+    },
+  },
+  {
     name: "group_lock",
     protects: "stock",
     file: locks,
@@ -59,10 +69,10 @@ export const cartMutants: readonly Mutant[] = [
   {
     name: "hold_limits",
     protects: "stock",
-    file: `${modules}/cart/hold/holderLimits.ts`,
+    file: `${modules}/cart/hold/holders/holderLimits.ts`,
     changes: [{ from: "return isAllowed", to: "return isAllowed || true" }],
     killedBy: {
-      file: `${modules}/cart/hold/holderLimits.test.ts`,
+      file: `${modules}/cart/hold/holders/holderLimits.test.ts`,
       test: "one address with a bot holds no more than its share",
     },
   },
@@ -114,7 +124,7 @@ export const cartMutants: readonly Mutant[] = [
   {
     name: "empty_carts",
     protects: "access",
-    file: `${modules}/cart/hold/holderLimits.ts`,
+    file: `${modules}/cart/hold/holders/holderLimits.ts`,
     changes: [{ from: "own.length >= holdLimits.empty_carts_of_visitor", to: "own.length < 0" }],
     killedBy: {
       file: `${modules}/cart/newCart.test.ts`,
@@ -202,7 +212,7 @@ export const cartMutants: readonly Mutant[] = [
     name: "voucher_lock",
     protects: "money",
     file: codes,
-    changes: [{ from: "select pg_advisory_xact_lock(v.key) from (", to: "select v.key from (" }],
+    changes: [{ from: `lockSlots(pipeline, seller_id, "voucher", vouchers)`, to: "Promise.resolve()" }],
     killedBy: { file: codesRace, test: "one voucher goes to one of forty visitors" },
   },
   {

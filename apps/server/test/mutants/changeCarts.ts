@@ -18,7 +18,10 @@ export const changeCartMutants: readonly Mutant[] = [
         to: "return order;",
       },
     ],
-    killedBy: { file: access, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+    killedBy: {
+      file: access,
+      test: "who may open a change the buyer, and a visitor with the order's link; nobody else",
+    },
   },
   {
     name: "cart_of_another_order",
@@ -34,7 +37,7 @@ export const changeCartMutants: readonly Mutant[] = [
     changes: [{ from: "if (token === undefined) return submitCartChange(ctx, requested);", to: "" }],
     killedBy: {
       file: access,
-      test: "a page that shows the booked cart as the visitor's own opens no change, and is told that it is bought",
+      test: "a page that shows the booked cart as the visitor's own opens no change, and learns that it is bought",
     },
   },
   {
@@ -49,7 +52,7 @@ export const changeCartMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: access,
-      test: "a page that shows the booked cart as the visitor's own opens no change, and is told that it is bought",
+      test: "a page that shows the booked cart as the visitor's own opens no change, and learns that it is bought",
     },
   },
   {
@@ -65,6 +68,16 @@ export const changeCartMutants: readonly Mutant[] = [
     killedBy: {
       file: races,
       test: "two changes of one order that are opened at once leave one of them open, and hold its ticket only",
+    },
+  },
+  {
+    name: "last_place_wanted_by_changes",
+    protects: "stock",
+    file: `${cart}/locks.sql.ts`,
+    changes: [{ from: " order by s.id for update of s", to: " order by s.id" }],
+    killedBy: {
+      file: races,
+      test: "the last place of a session goes to one of 40 changes",
     },
   },
   {
@@ -158,7 +171,10 @@ export const changeCartMutants: readonly Mutant[] = [
     protects: "access",
     file: `${cart}/transfer/transferCartToVisitor.ts`,
     changes: [{ from: "if (cart.change)", to: "if (cart.change && cart.part_paid)" }],
-    killedBy: { file: access, test: "who may open a change the buyer, and whoever has the order's link; nobody else" },
+    killedBy: {
+      file: access,
+      test: "who may open a change the buyer, and a visitor with the order's link; nobody else",
+    },
   },
   {
     name: "ordinary_tickets_only",

@@ -9,14 +9,14 @@ export const changeFormMutants: readonly Mutant[] = [
     protects: "access",
     file: `${modules}/checkout/change/completeChange.ts`,
     changes: [{ from: "await carryAnswers(ctx, checkout, change);", to: "" }],
-    killedBy: { file: forms, test: "survey answers of an order stand for another group that asks the same question" },
+    killedBy: { file: forms, test: "survey answers of an order stay for another group that asks the same question" },
   },
   {
     name: "answers_are_not_asked_for_twice",
     protects: "access",
     file: `${modules}/cart/change/request/carriedForms.ts`,
     changes: [{ from: "answersForGroups(order.changed, wanted.gives_up, surveys)", to: "{}" }],
-    killedBy: { file: forms, test: "survey answers of an order stand when its tickets are moved to another session" },
+    killedBy: { file: forms, test: "survey answers of an order stay when its tickets are moved to another session" },
   },
   {
     name: "carried_voucher_is_booked",

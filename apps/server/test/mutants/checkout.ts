@@ -42,7 +42,7 @@ export const checkoutMutants: readonly Mutant[] = [
     changes: [{ from: '.where("changes_order_id", "is", null)', to: "" }],
     killedBy: {
       file: `${modules}/cart/read/embedInCart.test.ts`,
-      test: "survey answers with _embed does not show those of a change of an order, which whoever has the order's link may open",
+      test: "survey answers with _embed does not show those of a change of an order, which a visitor with the order's link may open",
     },
   },
   {
@@ -81,23 +81,23 @@ export const checkoutMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "voided_authorization_is_told",
+    name: "voided_authorization_is_reported",
     protects: "money",
     file: `${modules}/checkout/order/completionBatch.ts`,
     changes: [{ from: "if (first && released.length > 0)", to: "if (first && released.length < 0)" }],
     killedBy: {
       file: `${modules}/checkout/late/latePayment.test.ts`,
-      test: "a payment authorized after the hold has expired is voided when others have the places, and the buyer is told",
+      test: "a payment authorized after the hold has expired is voided when others have the places, and the buyer gets an e-mail",
     },
   },
   {
-    name: "unpaid_debit_is_told",
+    name: "unpaid_debit_is_reported",
     protects: "money",
     file: `${modules}/checkout/order/completionBatch.ts`,
     changes: [{ from: "if (first && unpaid.length > 0)", to: "if (first && unpaid.length < 0)" }],
     killedBy: {
       file: `${modules}/checkout/payment/stripe.test.ts`,
-      test: "a processing payment that fails is told once by e-mail, whoever finds out first: the buyer who pays again",
+      test: "a processing payment that fails is reported once by e-mail, whatever finds out first: the buyer who pays again",
     },
   },
   {
@@ -139,26 +139,6 @@ export const checkoutMutants: readonly Mutant[] = [
     killedBy: {
       file: refusedCheckout,
       test: "a checkout that is refused for good releases card and gift card at once",
-    },
-  },
-  {
-    name: "pause_after_declines",
-    protects: "money",
-    file: `${modules}/checkout/limits/refuseTooManyTries.ts`,
-    changes: [{ from: "if (pause > sinceLastOfCart) return", to: "if (pause < 0) return" }],
-    killedBy: {
-      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
-      test: "card testing pauses after five declined cards of one cart",
-    },
-  },
-  {
-    name: "declines_of_cart_at_most",
-    protects: "money",
-    file: `${modules}/checkout/limits/refuseTooManyTries.ts`,
-    changes: [{ from: "declinedOfCart >= declines_of_cart_at_most || ", to: "" }],
-    killedBy: {
-      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
-      test: "card testing waits longer after each further declined card",
     },
   },
   {
@@ -219,7 +199,7 @@ export const checkoutMutants: readonly Mutant[] = [
     file: `${modules}/checkout/batch/checkoutSnapshotCache.ts`,
     changes: [
       {
-        from: 'cart.state === "pending" && cart.kept && cart.version === snapshot.version',
+        from: 'cart.state === "pending" && cart.leased_until_settled && cart.version === snapshot.version',
         to: "cart.id === snapshot.id",
       },
     ],
@@ -242,16 +222,6 @@ export const checkoutMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "tries_lock",
-    protects: "access",
-    file: `${modules}/checkout/limits/tries.sql.ts`,
-    changes: [{ from: "if (clientNetworks.length === 0) return;", to: "return;" }],
-    killedBy: {
-      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
-      test: "tries of one network are counted one after another, on all servers",
-    },
-  },
-  {
     name: "refund_condition",
     protects: "money",
     file: `${modules}/checkout/refund/refunds.sql.ts`,
@@ -261,16 +231,6 @@ export const checkoutMutants: readonly Mutant[] = [
     killedBy: {
       file: `${modules}/checkout/refund/refundPayment.race.test.ts`,
       test: "twenty refunds at once give back no more than was paid",
-    },
-  },
-  {
-    name: "declines_of_network",
-    protects: "money",
-    file: `${modules}/checkout/limits/refuseTooManyTries.ts`,
-    changes: [{ from: " || declinedOfNetwork >= declines_of_address", to: "" }],
-    killedBy: {
-      file: `${modules}/checkout/limits/authorizeWithinLimits.test.ts`,
-      test: "card testing is stopped after ten declined cards of one address",
     },
   },
 ];

@@ -19,7 +19,7 @@ export const fullSessionMutants: readonly Mutant[] = [
     name: "place_taken_over_by_one_ticket_of_the_cart",
     protects: "stock",
     file: `${cart}/change/orderChanges.ts`,
-    changes: [{ from: ".filter(({ id }) => !taken.has(id))", to: "" }],
+    changes: [{ from: " && !taken.has(id))", to: ")" }],
     killedBy: {
       file: opening,
       test: "an exchange within a full session gives a place back to its own next ticket, and not to two",
@@ -42,7 +42,7 @@ export const fullSessionMutants: readonly Mutant[] = [
     changes: [{ from: "from.uses_capacity && from.event_session_id !== null", to: "from.event_session_id !== null" }],
     killedBy: {
       file: opening,
-      test: "a ticket group's capacity outside the session's capacity lends no place of the session",
+      test: "a ticket group's capacity outside the session's capacity gives no place of the session",
     },
   },
   {
@@ -82,9 +82,7 @@ export const fullSessionMutants: readonly Mutant[] = [
     name: "cancelled_group_place_stays_with_its_taker",
     protects: "stock",
     file: `${checkout}/refund/cancelTickets.sql.ts`,
-    changes: [
-      { from: "where not exists (${takers} and taker.ticket_group_id = cancelled.ticket_group_id)", to: "where true" },
-    ],
+    changes: [{ from: "not exists (${takers} and taker.ticket_group_id = cancelled.ticket_group_id)", to: "true" }],
     killedBy: { file: opening, test: "a ticket group's capacity is taken over within the group" },
   },
   {
@@ -128,7 +126,7 @@ export const fullSessionMutants: readonly Mutant[] = [
     changes: [{ from: "policy.anon_editing) && isChangeable(ticket);", to: "policy.anon_editing);" }],
     killedBy: {
       file: `${checkout}/change/seats.test.ts`,
-      test: "whoever has the link does not move a seated ticket, except when the venue has cancelled the evening",
+      test: "a visitor with the link does not move a seated ticket, except when the venue has cancelled the evening",
     },
   },
 ];

@@ -2,46 +2,6 @@ import type { Mutant } from "./mutant.ts";
 
 export const infraMutants: readonly Mutant[] = [
   {
-    name: "a_rush_takes_every_turn",
-    protects: "access",
-    file: "apps/server/src/http/requestTurns.ts",
-    changes: [{ from: "slotsOfOne: 3,", to: "slotsOfOne: 4," }],
-    killedBy: {
-      file: "apps/server/src/http/requestTurns.test.ts",
-      test: "a request of another seller begins at once beside a rush",
-    },
-  },
-  {
-    name: "requests_wait_for_connections_without_bound",
-    protects: "access",
-    file: "apps/server/src/db/connection/fairSlots.ts",
-    changes: [{ from: "this.#waiting >= waiting || ofKey.length >= waitingOfOne", to: "this.#waiting < 0" }],
-    killedBy: {
-      file: "apps/server/src/db/connection/fairSlots.test.ts",
-      test: "a seller with too many waiting is refused; another may wait",
-    },
-  },
-  {
-    name: "sellers_wait_in_one_line_for_connections",
-    protects: "access",
-    file: "apps/server/src/db/connection/fairSlots.ts",
-    changes: [{ from: "if (this.#waiters.delete(key)) this.#waiters.set(key, ofKey);", to: "" }],
-    killedBy: {
-      file: "apps/server/src/db/connection/fairSlots.test.ts",
-      test: "sellers take turns, each in the order of arrival",
-    },
-  },
-  {
-    name: "one_seller_takes_all_connections",
-    protects: "access",
-    file: "apps/server/src/db/connections.ts",
-    changes: [{ from: "max - Math.floor(max / 5)", to: "max" }],
-    killedBy: {
-      file: "apps/server/src/db/connections.dedicated.test.ts",
-      test: "a seller whose statements wait for a lock leaves connections to others",
-    },
-  },
-  {
     name: "no_file_left_is_a_bug",
     protects: "access",
     file: "apps/server/src/errors/isOutage.ts",
@@ -50,16 +10,6 @@ export const infraMutants: readonly Mutant[] = [
       // A mutant changes this process only, and the test of a whole server starts another one.
       file: "apps/server/src/errors/isOutage.test.ts",
       test: "an error is an outage or not: no file left to open",
-    },
-  },
-  {
-    name: "read_only_database_is_a_bug",
-    protects: "access",
-    file: "apps/server/src/errors/isOutage.ts",
-    changes: [{ from: '  "25006",\n', to: "" }],
-    killedBy: {
-      file: "apps/server/src/db/migrate/rollout.test.ts",
-      test: "a database that has become read-only refuses writes as unavailable, answers reads, and sells on afterwards",
     },
   },
   {
@@ -80,46 +30,6 @@ export const infraMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/http/logs/logCanary.test.ts",
       test: "no log line holds what a visitor sent when the database fails each statement",
-    },
-  },
-  {
-    name: "silent_database_is_waited_for",
-    protects: "money",
-    file: "apps/server/src/db/connection/clientStream.ts",
-    changes: [{ from: "if (streaming.readyForQuery === false)", to: "if (streaming.readyForQuery === undefined)" }],
-    killedBy: {
-      file: "apps/server/src/db/outages/slowDatabase.test.ts",
-      test: "a database that falls silent is unavailable, and is used again when it answers",
-    },
-  },
-  {
-    name: "stale_plan_is_used_again",
-    protects: "money",
-    file: "apps/server/src/db/statementNames.ts",
-    changes: [{ from: "  planGeneration += 1;\n", to: "" }],
-    killedBy: {
-      file: "apps/server/src/db/migrate/rollout.test.ts",
-      test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
-    },
-  },
-  {
-    name: "aborted_statement_has_no_cause",
-    protects: "money",
-    file: "apps/server/src/db/connection/tenantConnection.ts",
-    changes: [{ from: "if (isAborted(error)) error.cause = firstFailure;", to: "if (isAborted(error)) return;" }],
-    killedBy: {
-      file: "apps/server/src/db/migrate/rollout.test.ts",
-      test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
-    },
-  },
-  {
-    name: "lost_conflict_is_a_bug",
-    protects: "money",
-    file: "apps/server/src/http/errorHandler.ts",
-    changes: [{ from: "isOutage(error) || isRetryable(error)", to: "isOutage(error)" }],
-    killedBy: {
-      file: "apps/server/src/db/outages/contention.test.ts",
-      test: "a hold that loses a deadlock each time is refused as unavailable after three attempts, and the repeated request is served",
     },
   },
   {
@@ -153,36 +63,6 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "session_keeps_its_seller",
-    protects: "tenancy",
-    file: "apps/server/src/db/connection/tenantConnection.ts",
-    changes: [{ from: "return `set local app.seller =", to: "return `set app.seller =" }],
-    killedBy: {
-      file: "apps/server/src/db/connection/tenantConnection.test.ts",
-      test: "a statement of its own sees its seller, and leaves none to whoever gets the session next",
-    },
-  },
-  {
-    name: "app_may_be_the_owner",
-    protects: "tenancy",
-    file: "apps/server/src/db/appLogin.ts",
-    changes: [{ from: "    owns && `It works", to: "    false && `It works" }],
-    killedBy: {
-      file: "apps/server/src/db/appLogin.test.ts",
-      test: "a server does not work as the owner of the tables",
-    },
-  },
-  {
-    name: "app_may_be_unsecured",
-    protects: "tenancy",
-    file: "apps/server/src/db/appLogin.ts",
-    changes: [{ from: "!secured &&", to: "false &&" }],
-    killedBy: {
-      file: "apps/server/src/db/appLogin.test.ts",
-      test: "a server does not work where row-level security was switched off",
-    },
-  },
-  {
     name: "stale_payment_is_not_claimed",
     protects: "money",
     file: "apps/server/src/modules/checkout/reconcile/stalePayments.sql.ts",
@@ -203,33 +83,38 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "login_without_settings",
-    protects: "tenancy",
-    file: "apps/server/src/db/appLogin.ts",
-    changes: [{ from: "wrong.length > 0 &&", to: "wrong.length > 99 &&" }],
+    name: "person_texts_erased",
+    protects: "access",
+    file: "apps/server/src/cli/person/erasePerson.sql.ts",
+    changes: [{ from: '  ["audit_entry", eraseText("audit_entry")],\n', to: "" }],
     killedBy: {
-      file: "apps/server/src/db/appLogin.test.ts",
-      test: "a login of its own needs the settings of a session, and is told the statements that give them",
+      file: "apps/server/src/cli/commands/personInOffice.test.ts",
+      test: "nothing is left of somebody who is erased, of their former address neither",
     },
   },
   {
-    name: "seller_is_any_text",
-    protects: "tenancy",
-    file: "apps/server/src/db/connection/tenantConnection.ts",
-    changes: [{ from: "if (!sellerIdPattern.test(sellerId))", to: "if (sellerId.length === 0)" }],
+    name: "person_texts_of_others",
+    protects: "access",
+    file: "apps/server/src/cli/person/mentions.sql.ts",
+    changes: [
+      {
+        from: '(${hasWord(text, "n.first_name")}) and (${hasWord(text, "n.last_name")})',
+        to: '(${hasWord(text, "n.last_name")})',
+      },
+    ],
     killedBy: {
-      file: "apps/server/src/db/connection/tenantConnection.test.ts",
-      test: "refuses a seller that is no id, so that no text of a request reaches a statement unquoted",
+      file: "apps/server/src/cli/commands/personInOffice.test.ts",
+      test: "what staff wrote of others stays, also where it has the same last name",
     },
   },
   {
-    name: "all_sellers_for_one",
-    protects: "tenancy",
-    file: "apps/server/src/db/connection/tenantConnection.ts",
-    changes: [{ from: "app.seller = '${sellerId}'", to: "app.seller = '*'" }],
+    name: "person_bulk_job_at_work",
+    protects: "access",
+    file: "apps/server/src/cli/person/erasePerson.sql.ts",
+    changes: [{ from: "and i.state = 'left' and b.state in ('running', 'paused')", to: "and false" }],
     killedBy: {
-      file: "apps/server/src/db/connections.dedicated.test.ts",
-      test: "a dedicated connection is switched to the seller of each statement",
+      file: "apps/server/src/cli/commands/personInOffice.test.ts",
+      test: "a person is not erased while a bulk job has to work on their order",
     },
   },
   {
@@ -255,10 +140,10 @@ export const infraMutants: readonly Mutant[] = [
   {
     name: "sent_link_stays_in_outbox",
     protects: "access",
-    file: "apps/server/src/jobs/outbox.sql.ts",
+    file: "apps/server/src/jobs/emails/outbox.sql.ts",
     changes: [{ from: '...(state === "sent" && {', to: '...(state === "dead" && {' }],
     killedBy: {
-      file: "apps/server/src/jobs/usedSecrets.test.ts",
+      file: "apps/server/src/jobs/emails/usedSecrets.test.ts",
       test: "an e-mail with a link to set a password is blanked once a mail server has it",
     },
   },
@@ -325,6 +210,16 @@ export const infraMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/metrics/metrics.test.ts",
       test: "the shop's own port and other paths of the metrics' port know no metrics",
+    },
+  },
+  {
+    name: "slots_that_are_there_are_not_locked",
+    protects: "access",
+    file: "apps/server/src/db/lockSlots.sql.ts",
+    changes: [{ from: "do update set slot = excluded.slot where false", to: "do nothing" }],
+    killedBy: {
+      file: "apps/server/src/db/lockSlots.test.ts",
+      test: "a key is locked until the transaction ends",
     },
   },
 ];

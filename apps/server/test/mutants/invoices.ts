@@ -24,7 +24,7 @@ export const invoiceMutants: readonly Mutant[] = [
     protects: "access",
     file: `${invoice}/composeInvoice.ts`,
     changes: [{ from: "if (ctx.visitor?.identity_id !== order.owner_identity_id) return null;", to: "" }],
-    killedBy: { file, test: "the invoice of an order does not tell whoever has only the link who the buyer is" },
+    killedBy: { file, test: "the invoice of an order does not show the buyer to a visitor with only the link" },
   },
   {
     name: "company_corrected_in_time",

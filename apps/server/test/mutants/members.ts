@@ -215,16 +215,6 @@ export const membersMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "renewal_lock",
-    protects: "money",
-    file: `${modules}/membership/issue/renewalChain.sql.ts`,
-    changes: [{ from: "  order by m.id for update`;", to: "  order by m.id`;" }],
-    killedBy: {
-      file: `${modules}/membership/membership.race.test.ts`,
-      test: "concurrent renewals of one membership follow each other under one number (20 rounds)",
-    },
-  },
-  {
     name: "renewal_of_owner",
     protects: "access",
     file: `${modules}/membership/issue/issueMemberships.ts`,
@@ -292,6 +282,16 @@ export const membersMutants: readonly Mutant[] = [
     killedBy: {
       file: `${modules}/account/login/passwordReset.test.ts`,
       test: "a link to set a password ends all sessions",
+    },
+  },
+  {
+    name: "card_transfer_ends_former_codes",
+    protects: "access",
+    file: `${modules}/membership/cards/updateCardHolder.ts`,
+    changes: [{ from: "  if (isTransferred) {\n", to: "  if (isTransferred && email === null) {\n" }],
+    killedBy: {
+      file: `${modules}/membership/cards/updateCardHolder.test.ts`,
+      test: "a card that is transferred opens the door with none of its former codes",
     },
   },
 ];

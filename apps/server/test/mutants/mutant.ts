@@ -12,7 +12,7 @@ export type Mutant = {
   readonly changes: readonly { readonly from: string; readonly to: string }[];
   readonly killedBy: {
     readonly file: string;
-    /** The name of the test, or the beginning of it; its describes may stand before it. */
+    /** The name of the test, or the beginning of it; its describes may precede it. */
     readonly test: string;
   };
 };

@@ -4,6 +4,7 @@ import { cartMutants } from "./cart.ts";
 import { changeCartMutants } from "./changeCarts.ts";
 import { changeFormMutants } from "./changeForms.ts";
 import { checkoutMutants } from "./checkout.ts";
+import { databaseMutants } from "./database.ts";
 import { fullSessionMutants } from "./fullSessions.ts";
 import { gateMutants } from "./office/gate.ts";
 import { hostsMutants } from "./hosts.ts";
@@ -11,11 +12,26 @@ import { infraMutants } from "./infra.ts";
 import { orderChangesMutants } from "./orderChanges.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
+import { paymentLimitMutants } from "./paymentLimits.ts";
 import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
 import { renewalsMutants } from "./renewals.ts";
+import { moneyMutants } from "./office/money.ts";
+import { bulkMutants } from "./office/bulk.ts";
+import { sessionMutants } from "./office/sessions.ts";
+import { keyMutants } from "./office/keys.ts";
+import { codeDeskMutants } from "./office/codes.ts";
+import { giftCardMutants } from "./office/giftCards.ts";
+import { compMutants } from "./office/comps.ts";
+import { memberDeskMutants } from "./office/members.ts";
+import { saleMutants } from "./office/sale.ts";
+import { catalogueMutants } from "./office/catalogue.ts";
 import { deskMutants } from "./office/desk.ts";
 import { officeMutants } from "./office/office.ts";
+import { operatorMutants } from "./office/operator.ts";
+import { payoutMutants } from "./office/payouts.ts";
+import { passkeyMutants } from "./office/passkeys.ts";
+import { reportMutants } from "./office/reports.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
 import { venueMoveMutants } from "./venueMoves.ts";
@@ -31,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...fullSessionMutants,
   ...keptSeatMutants,
   ...checkoutMutants,
+  ...paymentLimitMutants,
   ...aftersaleMutants,
   ...invoiceMutants,
   ...orderChangesMutants,
@@ -40,12 +57,27 @@ export const mutants: readonly Mutant[] = [
   ...renewalsMutants,
   ...membersMutants,
   ...providersMutants,
+  ...databaseMutants,
   ...infraMutants,
   ...upgradeMutants,
   ...hostsMutants,
   ...walletMutants,
   ...officeMutants,
+  ...catalogueMutants,
+  ...passkeyMutants,
+  ...operatorMutants,
   ...gateMutants,
   ...deskMutants,
+  ...memberDeskMutants,
+  ...compMutants,
+  ...saleMutants,
+  ...moneyMutants,
+  ...payoutMutants,
+  ...bulkMutants,
+  ...sessionMutants,
+  ...reportMutants,
+  ...giftCardMutants,
+  ...keyMutants,
+  ...codeDeskMutants,
   ...storefrontMutants,
 ];

@@ -5,20 +5,11 @@ const completed = `${checkout}/change/completeChange.test.ts`;
 const meanwhile = `${checkout}/change/changeMeanwhile.test.ts`;
 const sending = "apps/server/src/modules/aftersale/send";
 const failedRefunds = `${checkout}/refund/failedRefund.test.ts`;
+const refundedOrders = `${checkout}/refund/endRefundedOrder.test.ts`;
 const sentTickets = `${sending}/changeSentTickets.test.ts`;
 
 /** Changes of orders that are paid and completed like a cart. */
 export const orderChangesMutants: readonly Mutant[] = [
-  {
-    name: "change_locks_its_order",
-    protects: "money",
-    file: `${checkout}/batch/lockCheckout.sql.ts`,
-    changes: [{ from: "and changes_order_id is not null offset 0) w", to: "and false offset 0) w" }],
-    killedBy: {
-      file: meanwhile,
-      test: "at the same time a refund in the provider's dashboard waits for a change that is being completed",
-    },
-  },
   {
     name: "scan_waits_for_a_cancellation",
     protects: "money",
@@ -72,7 +63,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "change_needs_standing_tickets",
+    name: "change_needs_remaining_tickets",
     protects: "money",
     file: `${checkout}/change/checkoutChange.ts`,
     changes: [{ from: 'ticket.state === "booked" ?', to: 'ticket.state !== "held" ?' }],
@@ -217,7 +208,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "failed_refund_is_told",
+    name: "failed_refund_is_reported",
     protects: "money",
     file: `${checkout}/refund/recordRefunds.ts`,
     changes: [
@@ -226,10 +217,55 @@ export const orderChangesMutants: readonly Mutant[] = [
     killedBy: { file: failedRefunds, test: "a refund that Stripe refuses" },
   },
   {
-    name: "failed_refund_is_told_once",
+    name: "failed_refund_is_reported_once",
     protects: "money",
     file: `${checkout}/refund/recordRefunds.ts`,
     changes: [{ from: 'reason === "late" ? "failed" : `failed:${id}`', to: "`failed:${id}`" }],
-    killedBy: { file: failedRefunds, test: "a refund of a late payment that is tried again is told once" },
+    killedBy: { file: failedRefunds, test: "a refund of a late payment that is tried again sends one e-mail" },
+  },
+  {
+    name: "refunds_on_their_way_within_the_payment",
+    protects: "money",
+    file: `${checkout}/refund/refunds.sql.ts`,
+    changes: [
+      {
+        from: "refunding = least(p.amount - least(p.amount, w.back), w.under_way)",
+        to: "refunding = least(p.amount, w.under_way)",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/modules/aftersale/venue/givenBackTwice.test.ts",
+      test: "money that goes back at the provider while our refund is on its way is counted once",
+    },
+  },
+  {
+    name: "refunded_order_ends_once",
+    protects: "access",
+    file: `${checkout}/refund/endRefundedOrder.ts`,
+    changes: [{ from: "  if (booked.size === 0) return;\n", to: "" }],
+    killedBy: {
+      file: refundedOrders,
+      test: "an order of which all money went back tells its purchaser once what is no longer valid, with the calendar",
+    },
+  },
+  {
+    name: "renewals_of_a_refunded_order",
+    protects: "money",
+    file: `${checkout}/refund/endRefundedOrder.ts`,
+    changes: [{ from: "if (memberships.length > 0) await endRefundedMemberships(ctx, memberships);", to: "" }],
+    killedBy: {
+      file: refundedOrders,
+      test: "an order of which all money went back ends its membership, which is renewed and charged no more",
+    },
+  },
+  {
+    name: "code_uses_of_a_refunded_order",
+    protects: "stock",
+    file: `${checkout}/refund/endRefundedOrder.ts`,
+    changes: [{ from: "if (ending.length === remaining.length) await returnCodeUses", to: "await returnCodeUses" }],
+    killedBy: {
+      file: refundedOrders,
+      test: "a code that was used up stays used where a ticket of its order has admitted somebody",
+    },
   },
 ];

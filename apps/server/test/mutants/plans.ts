@@ -108,10 +108,10 @@ export const planMutants: readonly Mutant[] = [
   {
     name: "instalments_end_with_the_visit",
     protects: "money",
-    file: "packages/rules/src/checkout/reshapePlan.ts",
+    file: "packages/rules/src/checkout/plan/reshapePlan.ts",
     changes: [{ from: "lastDay !== null && lastDay < day ? lastDay : day", to: "lastDay === null ? day : day" }],
     killedBy: {
-      file: "packages/rules/src/checkout/reshapePlan.test.ts",
+      file: "packages/rules/src/checkout/plan/reshapePlan.test.ts",
       test: "a plan of 40.00 with 12.00 paid has nothing due after the last visit",
     },
   },

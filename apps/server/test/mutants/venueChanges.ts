@@ -13,8 +13,10 @@ export const venueChangesMutants: readonly Mutant[] = [
     protects: "money",
     file: "packages/rules/src/aftersale/judgeTicket.ts",
     changes: [
-      { from: 'if (state === "redeemed") return impossible("redeemed");', to: "" },
-      { from: 'if (state !== "booked") return', to: 'if (state !== "booked" && state !== "redeemed") return' },
+      {
+        from: 'if (state === "redeemed" && !(actor === "venue" && includesUsed)) return impossible("redeemed");',
+        to: "",
+      },
     ],
     killedBy: { file, test: "the venue leaves redeemed tickets as they are, and cancels what is left" },
   },

@@ -27,7 +27,12 @@ export const venueMoveMutants: readonly Mutant[] = [
     name: "fee_is_waived_on_purpose",
     protects: "money",
     file: `${venue}/moveForVenue.ts`,
-    changes: [{ from: '({ actor: "venue", waivesFee })', to: '({ actor: "venue", waivesFee: waivesFee || true })' }],
+    changes: [
+      {
+        from: '({ actor: "venue", waivesFee, includesUsed })',
+        to: '({ actor: "venue", waivesFee: waivesFee || true, includesUsed })',
+      },
+    ],
     killedBy: {
       file,
       test: "a move by the venue keeps the policy's fee, which has to be waived with the difference or by itself",
@@ -39,13 +44,13 @@ export const venueMoveMutants: readonly Mutant[] = [
     file: `${modules}/cart/change/venue/previewChange.ts`,
     changes: [
       {
-        from: "throw new PreviewEnd(await decideChange(ctx, order, by, requested));",
-        to: "return await decideChange(ctx, order, by, requested);",
+        from: "throw new PreviewEnd(view);",
+        to: "return view;",
       },
     ],
     killedBy: {
       file,
-      test: "what a move by the venue would come to is told without holding anything, and without closing the buyer's change",
+      test: "what a move by the venue would come to is shown without holding anything, and without closing the buyer's change",
     },
   },
   {
@@ -59,7 +64,8 @@ export const venueMoveMutants: readonly Mutant[] = [
     name: "replaced_move_completes_nothing",
     protects: "money",
     file: `${venue}/moveForVenue.ts`,
-    changes: [{ from: 'checkout?.cart.state !== "pending" || !checkout.change', to: "!checkout?.change" }],
+    // A cart that is not pending has no change, so the state alone is a second guard.
+    changes: [{ from: 'checkout?.cart.state !== "pending" || !checkout.change', to: "!checkout" }],
     killedBy: {
       file: races,
       test: "a change that the buyer opens meanwhile takes the place of the venue's move, which is refused",

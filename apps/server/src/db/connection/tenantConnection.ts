@@ -3,6 +3,7 @@ import type pg from "pg";
 import { isAborted, isStalePlan } from "../../errors/isRetryable.ts";
 import { corkUntilNextTick } from "./clientStream.ts";
 import { isTracing, traced } from "../../signals/tracing.ts";
+import type { PlanAge } from "./planAge.ts";
 import { statementSpan } from "./statementSpan.ts";
 import { forgetStalePlan, isPrepared, statementName } from "../statementNames.ts";
 
@@ -12,10 +13,11 @@ export const allSellers = "*";
 const sellerIdPattern = /^(\*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * Begins a transaction whose statements are planned once for all parameters (`transactPipelined`). Where plans are not
+ * For a transaction whose statements are planned once for all parameters (`transactPipelined`, `transactWithKeptPlans`). Where plans are not
  * kept, it would only keep the planner from knowing the parameters, such as the seller, by which Citus finds the node.
  */
-export const beginWithGenericPlans = "begin; set local plan_cache_mode = force_generic_plan";
+export const useGenericPlans = "set local plan_cache_mode = force_generic_plan";
+export const beginWithGenericPlans = `begin; ${useGenericPlans}`;
 
 /**
  * The setting by which row-level security knows whose rows a transaction sees: a seller's, or `allSellers`. It is a
@@ -31,6 +33,8 @@ export type TenantConnectionOptions = {
   readonly setSeller: string;
   /** Named statements are kept by the session. Without: for a pooler that gives each transaction another session. */
   readonly keepsPlans: boolean;
+  /** Of the session, where it keeps plans. */
+  readonly planAge?: PlanAge | undefined;
   readonly release: () => void;
 };
 
@@ -41,7 +45,7 @@ export type TenantConnectionOptions = {
  */
 export const tenantConnection = (
   client: pg.PoolClient,
-  { setSeller, keepsPlans, release }: TenantConnectionOptions,
+  { setSeller, keepsPlans, planAge, release }: TenantConnectionOptions,
 ): PostgresPoolClient => {
   let isInTransaction = false;
 
@@ -65,7 +69,8 @@ export const tenantConnection = (
   };
   const begin = (text: string): Promise<object> => {
     isInTransaction = true;
-    const pending: Promise<object> = client.query(`${text}; ${setSeller}`);
+    const discard = planAge?.isDue(performance.now()) ? "; discard plans" : "";
+    const pending: Promise<object> = client.query(`${text}; ${setSeller}${discard}`);
     pending.catch(explainFailure);
     // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
@@ -96,6 +101,7 @@ export const tenantConnection = (
     corkUntilNextTick(client);
     if (text === "begin" || text === beginWithGenericPlans) return begin(keepsPlans ? text : "begin");
     if (text === "commit" || text === "rollback") return end(text);
+    if (text === useGenericPlans && !keepsPlans) return Promise.resolve({ command: "SET", rowCount: 0, rows: [] });
     return isInTransaction ? sendInTransaction(text, values) : sendAlone(text, values);
   };
   return { query: query as unknown as PostgresPoolClient["query"], release };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import { isContention } from "../../errors/isRetryable.ts";
-import { distributesByItself, distributeTables } from "../distribute.ts";
+import { distributesByItself, distributeTables } from "../cluster/distribute.ts";
 import {
   migrationsFolder,
   readMigrations,

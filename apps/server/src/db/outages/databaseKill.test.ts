@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-/** What a buyer was told. */
+/** What the server has confirmed to buyers. */
 type Promised = { readonly held: string[]; readonly ordered: string[]; readonly refusals: TestResponse[] };
 
 /** Buys again and again until `isOver`, and notes every answer. Each buyer has a network of their own. */
-const keepBuying = async (nth: number, isOver: () => boolean, told: Promised): Promise<void> => {
+const keepBuying = async (nth: number, isOver: () => boolean, acknowledged: Promised): Promise<void> => {
   for (let round = 0; !isOver(); round++) {
     const buyer = new TestBuyer(server, shop);
     buyer.clientAddress = `198.${nth}.${round % 250}.1`;
@@ -49,39 +49,39 @@ const keepBuying = async (nth: number, isOver: () => boolean, told: Promised): P
     for (const step of steps) {
       const answer = await step();
       if (answer.status !== 200) {
-        told.refusals.push(answer);
+        acknowledged.refusals.push(answer);
         await sleep(10);
         break;
       }
       const [first] = answer.body.cart?._data ?? [];
-      if (!cart) told.held.push((cart = first as Cart).id);
-      if (answer.body.outcome === "completed") told.ordered.push(answer.body.ticket_order._data[0].id);
+      if (!cart) acknowledged.held.push((cart = first as Cart).id);
+      if (answer.body.outcome === "completed") acknowledged.ordered.push(answer.body.ticket_order._data[0].id);
     }
   }
 };
 
-test("a killed database loses nothing that a buyer was told, and refuses with a time to retry until it is back", async () => {
-  const told: Promised = { held: [], ordered: [], refusals: [] };
+test("a killed database loses nothing that was confirmed to a buyer, and refuses with a time to retry until it is back", async () => {
+  const acknowledged: Promised = { held: [], ordered: [], refusals: [] };
   let isOver = false;
-  const buyers = Array.from({ length: 4 }, (_, nth) => keepBuying(nth, () => isOver, told));
-  await expect.poll(() => told.ordered.length, { timeout: 30_000 }).toBeGreaterThan(8);
+  const buyers = Array.from({ length: 4 }, (_, nth) => keepBuying(nth, () => isOver, acknowledged));
+  await expect.poll(() => acknowledged.ordered.length, { timeout: 30_000 }).toBeGreaterThan(8);
   const pid = await livePostmasterPid(join(folder, "postgres"));
   expect(pid).toBeDefined();
   process.kill(pid ?? 0, "SIGKILL");
-  await expect.poll(() => told.refusals.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  const before = told.ordered.length;
-  await expect.poll(() => told.ordered.length, { timeout: 30_000 }).toBeGreaterThan(before + 8);
+  await expect.poll(() => acknowledged.refusals.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = acknowledged.ordered.length;
+  await expect.poll(() => acknowledged.ordered.length, { timeout: 30_000 }).toBeGreaterThan(before + 8);
   isOver = true;
   await Promise.all(buyers);
 
-  for (const { status, headers } of told.refusals) expect([status, headers["retry-after"]]).toEqual([503, "2"]);
-  const carts = await server.db.selectFrom("cart").select("id").where("id", "in", told.held).execute();
-  expect(carts).toHaveLength(told.held.length);
+  for (const { status, headers } of acknowledged.refusals) expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  const carts = await server.db.selectFrom("cart").select("id").where("id", "in", acknowledged.held).execute();
+  expect(carts).toHaveLength(acknowledged.held.length);
   const booked = await server.db
     .selectFrom("ticket")
     .select("id")
-    .where("ticket_order_id", "in", told.ordered)
+    .where("ticket_order_id", "in", acknowledged.ordered)
     .where("state", "=", "booked")
     .execute();
-  expect(booked).toHaveLength(told.ordered.length);
+  expect(booked).toHaveLength(acknowledged.ordered.length);
 });

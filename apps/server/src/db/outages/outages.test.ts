@@ -60,7 +60,10 @@ test.skipIf(inject("pooler"))(
     const locker = new pg.Client({ ...ownerOf(base.databaseConfig), options: "-c app.seller=*" });
     await locker.connect();
     await locker.query("begin");
-    await locker.query("select 1 from event_session where id = $1 for update", [shop.session.id]);
+    await locker.query("select 1 from event_session where seller_id = $1 and id = $2 for update", [
+      shop.seller_id,
+      shop.session.id,
+    ]);
     const before = await heldTickets();
     const startedAt = performance.now();
     const waiting = Array.from({ length: 60 }, () => newBuyer().requestTickets(1));

@@ -4,6 +4,21 @@ import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
+/** A change of an order that staff have opened to be paid. */
+export type ChangeOffer = {
+  /** Null once erased. */
+  readonly reason: string | null;
+  readonly made_by: string;
+  readonly staff_id: string;
+  readonly roles: readonly string[];
+  /** By the buyer's checkout, or at once by staff with a gift card. */
+  readonly paid_by: "link" | "gift_card";
+  /** Minor units. */
+  readonly due: number;
+  /** Of the e-mail about the change, where staff pay for it at once. */
+  readonly email: { readonly is_sent: boolean; readonly sentence?: string | undefined } | null;
+};
+
 export type CartTable = {
   seller_id: string;
   id: string;
@@ -38,6 +53,10 @@ export type CartTable = {
   change_refund_to: Generated<"same_means" | "gift_card" | null>;
   /** The venue makes the change and keeps no fee. */
   change_waives_fee: Generated<boolean>;
+  /** The venue makes the change and may give up used tickets. */
+  change_includes_used: Generated<boolean>;
+  /** Staff have opened the change for the buyer to pay: why, who did, and how it is paid. Null otherwise, and once erased. */
+  change_offer: JSONColumnType<ChangeOffer | null, string | null | undefined, string | null>;
   /** Why the venue ended its payment plan; null otherwise, and once erased. */
   ended_reason: Generated<string | null>;
   /** Who at the venue did. */
@@ -59,6 +78,7 @@ export type TicketOrderTable = {
   change_policies: JSONColumnType<Record<string, ChangePolicy> | null, string | null | undefined, string | null>;
   /** What its invoice says of the seller, with the rates of when it was bought; null where the seller had none. */
   invoice_settings: JSONColumnType<InvoiceSettings | null, string | null | undefined, string | null>;
+  gift_aid: Generated<boolean | null>;
   created_at: Timestamp;
 };
 
@@ -113,6 +133,8 @@ export type TicketTable = {
   takes_place_of: Generated<string | null>;
   /** The booked ticket whose seat it gets when its change completes. */
   keeps_seat_of: Generated<string | null>;
+  /** Sold by staff beyond what its session or group has; it counts in neither. */
+  is_oversold: Generated<boolean>;
   created_at: Timestamp;
 };
 
@@ -121,7 +143,15 @@ export type OrderChangeTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  kind: "cancel" | "names" | "change" | "send" | "take_back" | "session_cancelled" | "session_reinstated";
+  kind:
+    | "cancel"
+    | "names"
+    | "change"
+    | "send"
+    | "take_back"
+    | "session_cancelled"
+    | "session_reinstated"
+    | "session_moved";
   actor: ChangeActor;
   /** Why the venue made it; null for a buyer's, and once erased. */
   reason: Generated<string | null>;
@@ -141,8 +171,11 @@ export type OrderChangeTable = {
   paid: Generated<number>;
   /** The cart that made the change. */
   cart_id: Generated<string | null>;
-  /** The session that the venue has cancelled; null for what changed tickets. */
+  /** The session that the venue has cancelled or moved; null for what changed tickets. */
   event_session_id: Generated<string | null>;
+  /** When a moved session was to begin, and when it begins; null for any other change. */
+  moved_from: Generated<string | null>;
+  moved_to: Generated<string | null>;
   created_at: Timestamp;
 };
 

@@ -30,6 +30,28 @@ export type CodeTable = {
   used: Generated<number>;
   is_gift: Generated<boolean>;
   retired: Generated<boolean>;
+  paused_at: Generated<string | null>;
+  /** Made or changed by staff: no part of the catalogue's file. */
+  by_office: Generated<boolean>;
+  code_batch_id: Generated<string | null>;
+};
+
+/** Codes that staff make in number. */
+export type CodeBatchTable = {
+  seller_id: string;
+  id: string;
+  staff_id: string;
+  code_group_id: string;
+  prefix: string;
+  length: number;
+  quantity: number;
+  max_uses: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  reason: string;
+  made: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Generated<string | null>;
 };
 
 export type CartCodeTable = {

@@ -12,6 +12,19 @@ export type OrderWordTable = {
 /** An order whose words are to be written anew. */
 export type OrderSearchDueTable = { seller_id: string; id: string; ticket_order_id: string };
 
+/** An order that staff gave away. */
+export type CompOrderTable = {
+  seller_id: string;
+  ticket_order_id: string;
+  staff_id: string;
+  /** Null once erased. */
+  reason: string | null;
+  tickets: number;
+  /** Minor units: what the tickets would have cost. */
+  worth: number;
+  created_at: Timestamp;
+};
+
 /** What staff have written on an order. */
 export type OrderNoteTable = {
   seller_id: string;

@@ -29,6 +29,8 @@ export type EventSessionTable = {
   id: string;
   event_template_id: string;
   start_datetime: Timestamp;
+  /** When it was to begin before it was moved; null while it begins as planned. */
+  planned_start: Generated<string | null>;
   end_datetime: Timestamp;
   local_day: string;
   local_start: string;
@@ -39,9 +41,36 @@ export type EventSessionTable = {
   min_price: number | null;
   min_price_fees: Generated<number>;
   cancelled: Generated<boolean>;
+  /** Since when staff sell no more places of it; null while it is on sale. */
+  sales_closed_at: Generated<string | null>;
+  /** Of staff, for staff. */
+  note: Generated<string | null>;
   /** When the buyers were notified that it is cancelled; null before that. */
   buyers_told_at: Generated<string | null>;
   retired: Generated<boolean>;
+};
+
+/** Places of a session that staff keep for the house, or seats that they block. */
+export type HouseHoldTable = {
+  seller_id: string;
+  id: string;
+  event_session_id: string;
+  kind: "kept" | "blocked";
+  name: string;
+  reason: string;
+  /** Those that count in the session. */
+  places: number;
+  staff_id: string;
+  created_at: Timestamp;
+};
+
+/** A seat of such places. */
+export type HouseSeatTable = {
+  seller_id: string;
+  event_session_id: string;
+  seat_id: string;
+  house_hold_id: string;
+  counts: boolean;
 };
 
 export type TicketGroupTable = {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { AdmissionReason, AdmitReason, CountedAs, Shown } from "@foyer/contract/office/admission.ts";
+import type { AdmissionReason, AdmitReason, CountedAs, Shown } from "@foyer/contract/office/gate/admission.ts";
 import type { Timestamp } from "./columns.ts";
 
 export type ScanDeviceTable = {

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Timestamp } from "./columns.ts";
 
 export type LedgerAccountTable = {
@@ -12,6 +12,53 @@ export type LedgerAccountTable = {
   balance: number;
   source_ticket_id: string | null;
   valid_to: string | null;
+  created_at: Timestamp;
+  /** The last four characters of the number. */
+  ending: GeneratedAlways<string>;
+};
+
+/** Cards that staff issued together. `amount` of each, in minor units. */
+export type GiftCardBatchTable = {
+  seller_id: string;
+  id: string;
+  staff_id: string;
+  amount: number;
+  currency: string;
+  quantity: number;
+  valid_to: string | null;
+  reason: string;
+  made: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Generated<string | null>;
+};
+
+export type DeskGiftCardTable = {
+  seller_id: string;
+  account_id: string;
+  batch_id: string | null;
+  name: string | null;
+  email: string | null;
+};
+
+export type GiftCardWordTable = { seller_id: string; kind: "name" | "email"; word: string; account_id: string };
+
+/** Who of the staff changed a balance by an entry, and why. */
+export type GiftCardActTable = {
+  seller_id: string;
+  entry_id: string;
+  account_id: string;
+  act: "adjust" | "void" | "restore";
+  staff_id: string;
+  reason: string;
+  created_at: Timestamp;
+};
+
+export type ReplacedGiftCardNumberTable = {
+  seller_id: string;
+  normalized: string;
+  account_id: string;
+  staff_id: string;
+  reason: string;
   created_at: Timestamp;
 };
 

@@ -109,6 +109,48 @@ export type MembershipTable = {
   created_at: Timestamp;
 };
 
+/** A physical card that was sent, by the number on it. */
+export type PlasticCardTable = {
+  seller_id: string;
+  member_number: string;
+  membership_id: string;
+  state: "sent" | "returned";
+  staff_id: string;
+  marked_at: Timestamp;
+};
+
+/** Members that staff import from a file. */
+export type MemberImportTable = {
+  seller_id: string;
+  id: string;
+  staff_id: string;
+  rows: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+  sends_cards: boolean;
+  created_at: Timestamp;
+  ended_at: string | null;
+  cancelled_at: string | null;
+};
+
+/** A row of the file; it names its person as long as it waits. */
+export type MemberImportRowTable = {
+  seller_id: string;
+  member_import_id: string;
+  line: number;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  ticket_group_id: string;
+  valid_from: string;
+  valid_to: string;
+  member_number: string | null;
+  state: Generated<"waiting" | "done" | "failed">;
+  problem: string | null;
+  membership_id: string | null;
+  created_at: Timestamp;
+};
+
 export type AllowanceUseTable = {
   seller_id: string;
   ticket_id: string;

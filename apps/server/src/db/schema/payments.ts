@@ -95,6 +95,7 @@ export type StripeIntentTable = {
   ref: string;
   amount: number;
   currency: string;
+  is_live: boolean | null;
   created_at: Timestamp;
 };
 
@@ -108,6 +109,8 @@ export type PaymentEventTable = {
   claimed_until: string | null;
   done_at: string | null;
   outcome: "settled" | "orphan" | "unknown" | null;
+  /** How often it was processed. */
+  tries: Generated<number>;
   created_at: Timestamp;
 };
 
@@ -134,6 +137,12 @@ export type RefundTable = {
   state: Generated<"created" | "pending" | "succeeded" | "failed">;
   provider_ref: string | null;
   failure: string | null;
+  /** Of a failed one: the refund that staff sent in its place. */
+  replaced_by: Generated<string | null>;
+  /** Of a failed one: the gift card that its money became. */
+  gift_card_account_id: Generated<string | null>;
+  /** Of a failed one whose money went otherwise: what of it was repaid outside of the provider. Null: it is still owed. */
+  repaid_elsewhere: Generated<number | null>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
@@ -149,5 +158,6 @@ export type PaymentAttemptTable = {
   seller_id: string;
   payment_id: string;
   client_network: string | null;
+  fingerprint: string | null;
   created_at: Timestamp;
 };

@@ -1,21 +1,54 @@
+import type {
+  JournalBackfillTable,
+  JournalClosedDayTable,
+  JournalDayTable,
+  JournalEntryTable,
+  JournalSessionDayTable,
+} from "./journal.ts";
+import type {
+  DisputeDeadlineTable,
+  MoneyNoticeTable,
+  PayoutReadingTable,
+  PayoutRowTable,
+  ProviderPayoutTable,
+} from "./payouts.ts";
 import type { ReplacedCodeTable, ScanDeviceTable, ScanTable } from "./gate.ts";
 import type { Generated } from "kysely";
 import type { Json, Timestamp } from "./columns.ts";
 import type {
   EventTemplateTable,
   EventSessionTable,
+  HouseHoldTable,
+  HouseSeatTable,
   TicketGroupTable,
   TicketTypeTable,
   SessionPriceTable,
   PriceLogTable,
 } from "./events.ts";
-import type { OrderNoteTable, OrderSearchDueTable, OrderWordTable } from "./desk.ts";
+import type { MoneyNoteTable, MoneyReviewTable } from "./money.ts";
+import type { BulkItemTable, BulkJobTable } from "./bulk.ts";
+import type {
+  CatalogueDayTable,
+  CatalogueDraftTable,
+  CatalogueRevisionTable,
+  UploadedPictureTable,
+} from "./catalogue.ts";
+import type { CompOrderTable, OrderNoteTable, OrderSearchDueTable, OrderWordTable } from "./desk.ts";
 import type { SeatMapTable, SeatTable } from "./seats.ts";
-import type { LedgerAccountTable, LedgerEntryTable } from "./giftCards.ts";
+import type {
+  DeskGiftCardTable,
+  GiftCardActTable,
+  GiftCardBatchTable,
+  GiftCardWordTable,
+  LedgerAccountTable,
+  LedgerEntryTable,
+  ReplacedGiftCardNumberTable,
+} from "./giftCards.ts";
 import type {
   CartCodeTable,
   CartDiscountTable,
   CheckoutRuleTable,
+  CodeBatchTable,
   CodeGroupTable,
   CodeTable,
   DiscountTable,
@@ -62,7 +95,10 @@ import type {
   MembershipGiftTable,
   MembershipProgramTable,
   MembershipRoleTable,
+  MemberImportRowTable,
+  MemberImportTable,
   MembershipTable,
+  PlasticCardTable,
   ResendRequestTable,
   PaymentMethodRemovalTable,
   SavedPaymentMethodTable,
@@ -72,8 +108,14 @@ import type { ImageAssetTable, MembershipRuleTable, MessageRuleTable, SellerTabl
 import type {
   AuditEntryTable,
   AuditPersonalTable,
+  OperatorPermitTable,
+  ReportChoiceTable,
+  ReportRunTable,
+  SavedViewTable,
+  StaffChallengeTable,
   StaffGrantTable,
   StaffInvitationTable,
+  StaffPasskeyTable,
   StaffPasswordLinkTable,
   StaffRecoveryCodeTable,
   StaffSignInTable,
@@ -81,6 +123,7 @@ import type {
   StaffTotpTable,
   StaffTryTable,
 } from "./staff.ts";
+import type { CounterSaleTable, TillCounterTable, TillEntryTable, TillTable } from "./tills.ts";
 import type { WalletPassTable, WalletRegistrationTable, WalletSessionChangeTable } from "./wallets.ts";
 
 export type OutboxTable = {
@@ -136,6 +179,8 @@ export type Schema = {
   venue: VenueTable;
   event_template: EventTemplateTable;
   event_session: EventSessionTable;
+  house_hold: HouseHoldTable;
+  house_seat: HouseSeatTable;
   ticket_group: TicketGroupTable;
   ticket_type: TicketTypeTable;
   seat_map: SeatMapTable;
@@ -156,6 +201,16 @@ export type Schema = {
   order_word: OrderWordTable;
   order_search_due: OrderSearchDueTable;
   order_note: OrderNoteTable;
+  comp_order: CompOrderTable;
+  counter_sale: CounterSaleTable;
+  plastic_card: PlasticCardTable;
+  member_import: MemberImportTable;
+  member_import_row: MemberImportRowTable;
+  till: TillTable;
+  till_entry: TillEntryTable;
+  till_counter: TillCounterTable;
+  bulk_job: BulkJobTable;
+  bulk_item: BulkItemTable;
   ticket: TicketTable;
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;
@@ -169,14 +224,25 @@ export type Schema = {
   payment_audit: PaymentAuditTable;
   refund: RefundTable;
   payment_reconciliation: ReconciliationTable;
+  provider_payout: ProviderPayoutTable;
+  payout_row: PayoutRowTable;
+  payout_reading: PayoutReadingTable;
+  dispute_deadline: DisputeDeadlineTable;
+  money_notice: MoneyNoticeTable;
   payment_attempt: PaymentAttemptTable;
   transition: TransitionTable;
   outbox: OutboxTable;
   code_group: CodeGroupTable;
+  code_batch: CodeBatchTable;
   code: CodeTable;
   cart_code: CartCodeTable;
   checkout_rule: CheckoutRuleTable;
   ledger_account: LedgerAccountTable;
+  gift_card_batch: GiftCardBatchTable;
+  desk_gift_card: DeskGiftCardTable;
+  gift_card_word: GiftCardWordTable;
+  gift_card_act: GiftCardActTable;
+  replaced_gift_card_number: ReplacedGiftCardNumberTable;
   ledger_entry: LedgerEntryTable;
   discount: DiscountTable;
   cart_discount: CartDiscountTable;
@@ -204,16 +270,33 @@ export type Schema = {
   staff: StaffTable;
   staff_totp: StaffTotpTable;
   staff_recovery_code: StaffRecoveryCodeTable;
+  staff_passkey: StaffPasskeyTable;
+  staff_challenge: StaffChallengeTable;
   staff_sign_in: StaffSignInTable;
   staff_invitation: StaffInvitationTable;
   staff_password_link: StaffPasswordLinkTable;
   staff_try: StaffTryTable;
   staff_grant: StaffGrantTable;
+  saved_view: SavedViewTable;
+  report_choice: ReportChoiceTable;
+  report_run: ReportRunTable;
+  catalogue_revision: CatalogueRevisionTable;
+  catalogue_day: CatalogueDayTable;
+  catalogue_draft: CatalogueDraftTable;
+  uploaded_picture: UploadedPictureTable;
+  operator_permit: OperatorPermitTable;
   audit_entry: AuditEntryTable;
   audit_personal: AuditPersonalTable;
   scan_device: ScanDeviceTable;
   scan: ScanTable;
   replaced_code: ReplacedCodeTable;
+  money_review: MoneyReviewTable;
+  money_note: MoneyNoteTable;
+  journal_entry: JournalEntryTable;
+  journal_backfill: JournalBackfillTable;
+  journal_closed_day: JournalClosedDayTable;
+  journal_day: JournalDayTable;
+  journal_session_day: JournalSessionDayTable;
   installation_secret: AppSecretTable;
   installation_note: AppNoteTable;
   page_file: PageFileTable;

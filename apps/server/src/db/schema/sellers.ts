@@ -15,6 +15,8 @@ export type SellerTable = {
   configuration: Json;
   /** The host name at which the seller's pages are, alone. */
   host: Generated<string | null>;
+  /** Since when it sells nothing. */
+  suspended_at: Generated<string | null>;
   catalogue_version: Generated<number>;
   created_at: Timestamp;
 };

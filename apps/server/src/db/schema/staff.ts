@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/auditActions.ts";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/staff/auditActions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
 export type StaffTable = {
@@ -20,6 +20,70 @@ export type StaffTotpTable = {
   created_at: Timestamp;
   confirmed_at: string | null;
   last_step: Generated<number>;
+};
+
+export type StaffPasskeyTable = {
+  id: string;
+  staff_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<string[]>;
+  created_at: Timestamp;
+  used_at: string | null;
+};
+
+export type StaffChallengeTable = {
+  challenge_hash: Buffer;
+  purpose: "sign_in" | "step_up" | "registration";
+  staff_id: string | null;
+  expires_at: string;
+};
+
+export type SavedViewTable = {
+  seller_id: string;
+  id: string;
+  screen: string;
+  name: string;
+  staff_id: string;
+  is_shared: Generated<boolean>;
+  filters: Json<Record<string, string>>;
+  created_at: Timestamp;
+};
+
+/** What somebody chose for a kept report. */
+export type ReportChoiceTable = {
+  seller_id: string;
+  saved_view_id: string;
+  staff_id: string;
+  is_pinned: Generated<boolean>;
+  mailed_every: "day" | "week" | "month" | null;
+  mailed_on: string | null;
+};
+
+/** A report that takes longer than a moment, for everybody who asks for it. */
+export type ReportRunTable = {
+  seller_id: string;
+  asked_hash: Buffer;
+  claim: string;
+  claimed_until: string;
+  steps: number;
+  steps_done: Generated<number>;
+  started_at: Timestamp;
+  state: Generated<"running" | "ready" | "failed">;
+  result: Json | null;
+  expires_at: string;
+};
+
+export type OperatorPermitTable = {
+  seller_id: string;
+  id: string;
+  allowed_by: string;
+  reason: string;
+  created_at: Timestamp;
+  ends_at: string;
+  ended_at: string | null;
 };
 
 export type StaffRecoveryCodeTable = { staff_id: string; code_hash: Buffer; used_at: string | null };

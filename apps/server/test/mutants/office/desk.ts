@@ -3,7 +3,11 @@ import type { Mutant } from "../mutant.ts";
 const desk = "apps/server/src/office/desk";
 const changes = `${desk}/changeOrder.test.ts`;
 const races = `${desk}/changeOrder.race.test.ts`;
-const lists = `${desk}/listOrders.test.ts`;
+const lists = `${desk}/list/listOrders.test.ts`;
+const offers = `${desk}/offerMove.test.ts`;
+const beyond = `${desk}/beyondRules.test.ts`;
+const venue = "apps/server/src/modules/aftersale/venue";
+const refunds = `${desk}/refundPermission.test.ts`;
 
 /** Guards of the order desk. */
 export const deskMutants: readonly Mutant[] = [
@@ -15,6 +19,16 @@ export const deskMutants: readonly Mutant[] = [
       { from: "if ((await orderVersion(db, seller.id, order.id)).version === version) return;", to: "return;" },
     ],
     killedBy: { file: changes, test: "is refused with who changed it, when and what, and nothing is done" },
+  },
+  {
+    name: "desk_version_behind_the_lock",
+    protects: "money",
+    file: `${desk}/deskOrders.ts`,
+    changes: [{ from: "await lockOrder(tx, order, { refusesPaying: false });", to: "" }],
+    killedBy: {
+      file: races,
+      test: "a ticket that staff and its buyer cancel is cancelled by its buyer where they come first, and staff are told that the order has changed",
+    },
   },
   {
     name: "desk_policy",
@@ -47,7 +61,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "if (exceeded === undefined) return;", to: "if (exceeded !== null) return;" }],
     killedBy: {
       file: changes,
-      test: "box office gives back up to the seller's limits; whoever may give back any sum does after step-up",
+      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
     },
   },
   {
@@ -57,7 +71,36 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "await requireRefundLimit(tx, order_number, sumOf(order, expected));", to: "" }],
     killedBy: {
       file: changes,
-      test: "box office gives back up to the seller's limits; whoever may give back any sum does after step-up",
+      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
+    },
+  },
+  {
+    name: "desk_refund_limit_of_move",
+    protects: "money",
+    file: `${desk}/changeOrder.ts`,
+    changes: [{ from: "await requireRefundLimit(tx, order_number, back);", to: "" }],
+    killedBy: { file: refunds, test: "a move to a cheaper session gives back no more than the seller's limit" },
+  },
+  {
+    name: "desk_refund_permission_of_cancellation",
+    protects: "access",
+    file: `${desk}/changeOrder.ts`,
+    changes: [
+      {
+        from: "if (!isNothing(expected.refund) || !isNothing(expected.gift_card)) requireRefundPermission(tx);",
+        to: "",
+      },
+    ],
+    killedBy: { file: refunds, test: "somebody who changes orders and may not give money back cancels nothing" },
+  },
+  {
+    name: "desk_refund_permission_of_move",
+    protects: "access",
+    file: `${desk}/changeOrder.ts`,
+    changes: [{ from: "if (!isNothing(back)) requireRefundPermission(tx);", to: "" }],
+    killedBy: {
+      file: refunds,
+      test: "somebody who changes orders and may not give money back moves to the same price",
     },
   },
   {
@@ -77,7 +120,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "return requireStepUp(staff);", to: "return;" }],
     killedBy: {
       file: changes,
-      test: "box office gives back up to the seller's limits; whoever may give back any sum does after step-up",
+      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
     },
   },
   {
@@ -119,8 +162,124 @@ export const deskMutants: readonly Mutant[] = [
   {
     name: "desk_search_kinds",
     protects: "access",
-    file: `${desk}/exactMatches.sql.ts`,
+    file: `${desk}/list/exactMatches.sql.ts`,
     changes: [{ from: "m.member_number = $3 and $6", to: "m.member_number = $3 and $6 is not null" }],
     killedBy: { file: lists, test: "finance does not find by member number" },
+  },
+  {
+    name: "desk_offer_as_shown",
+    protects: "money",
+    file: `${venue}/offerMove.ts`,
+    changes: [
+      {
+        from: "planned.quote.due > 0 && planned.quote.due === fromDecimal(due, currency);",
+        to: "fromDecimal(due, currency) !== undefined;",
+      },
+    ],
+    killedBy: { file: offers, test: "'another difference than was shown' is refused, and nothing is held" },
+  },
+  {
+    name: "desk_offer_is_not_edited",
+    protects: "money",
+    file: "apps/server/src/modules/cart/hold/holdBatchState.ts",
+    changes: [{ from: "if (!refused && cart?.change?.offer)", to: "if (!refused && cart === undefined)" }],
+    killedBy: {
+      file: offers,
+      test: "whoever pays cannot make another change of it, because the policy does not bind the venue's",
+    },
+  },
+  {
+    name: "desk_offer_policy",
+    protects: "access",
+    file: `${desk}/offerMove.ts`,
+    changes: [
+      { from: "  await requirePolicy(ctx, order, action);\n", to: "" },
+      { from: "    check: (tx) => requirePolicy(tx, order, action),\n", to: "" },
+    ],
+    killedBy: { file: offers, test: "what the policy does not allow needs who may go beyond it" },
+  },
+  {
+    name: "desk_offer_accepted_while_paying",
+    protects: "money",
+    file: `${venue}/acceptOffer.ts`,
+    changes: [{ from: "if (open.paying) throw", to: "if (!open) throw" }],
+    killedBy: {
+      file: offers,
+      test: "tickets that are being paid are not released, and their link is not accepted by another",
+    },
+  },
+  {
+    name: "desk_offer_withdrawn_while_paying",
+    protects: "money",
+    file: `${venue}/offerMove.ts`,
+    changes: [{ from: "{ refusesPaying: true }", to: "{ refusesPaying: false }" }],
+    killedBy: {
+      file: offers,
+      test: "tickets that are being paid are not released, and their link is not accepted by another",
+    },
+  },
+  {
+    name: "desk_failed_refund_once",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/refund/failedRefunds.sql.ts",
+    changes: [
+      {
+        from: " and r.replaced_by is null and r.gift_card_account_id is null and r.repaid_elsewhere is null`",
+        to: "`",
+      },
+      {
+        from: " and replaced_by is null and gift_card_account_id is null\n       and repaid_elsewhere is null returning id",
+        to: " returning id",
+      },
+    ],
+    killedBy: { file: beyond, test: "shows the provider's reason, and is tried again once" },
+  },
+  {
+    name: "desk_failed_refund_of_the_order",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/refund/failedRefunds.sql.ts",
+    changes: [{ from: "p.ticket_order_id = $2", to: "$2::uuid is not null" }],
+    killedBy: { file: beyond, test: "of another order is not found" },
+  },
+  {
+    name: "desk_failed_refund_left",
+    protects: "money",
+    file: `${venue}/resendRefund.ts`,
+    changes: [{ from: "if (failed.amount > left) throw", to: "if (failed.amount < 0) throw" }],
+    killedBy: { file: beyond, test: "is not sent again where the payer's bank has taken the money" },
+  },
+  {
+    name: "desk_oversell_override",
+    protects: "stock",
+    file: `${desk}/changeOrder.ts`,
+    changes: [{ from: 'if (sent.oversells) requireOverride(ctx, "oversells");', to: "" }],
+    killedBy: {
+      file: beyond,
+      test: "refuses a move, and beyond what it has only who may go beyond the rules moves",
+    },
+  },
+  {
+    name: "oversold_ticket_frees_no_place",
+    protects: "stock",
+    file: "apps/server/src/modules/checkout/refund/cancelTickets.sql.ts",
+    changes: [
+      { from: "and not cancelled.is_oversold and not exists", to: "and not exists" },
+      { from: "where not cancelled.is_oversold and not exists", to: "where not exists" },
+    ],
+    killedBy: { file: beyond, test: "gives nobody the place of an oversold ticket that is cancelled or moved on" },
+  },
+  {
+    name: "oversold_place_is_not_taken_over",
+    protects: "stock",
+    file: "apps/server/src/modules/cart/change/orderChanges.ts",
+    changes: [{ from: "!is_oversold && !taken.has(id)", to: "!taken.has(id)" }],
+    killedBy: { file: beyond, test: "an oversold ticket has its place taken over by nobody in the same session" },
+  },
+  {
+    name: "desk_refund_permission",
+    protects: "money",
+    file: `${desk}/changeOrder.ts`,
+    changes: [{ from: 'if (!staff.can("order.refund")) throw', to: 'if (!staff.can("order.read")) throw' }],
+    killedBy: { file: changes, test: "gives no money back by somebody who may cancel and not refund" },
   },
 ];

@@ -21,10 +21,12 @@ const tablesQuery = `
   order by name`;
 
 /** Tables of the staff's accounts, which every node has: they are joined with what a seller has granted. */
-const referenceTables = [
+export const referenceTables = [
   "seller",
   "staff",
   "staff_totp",
+  "staff_passkey",
+  "staff_challenge",
   "staff_recovery_code",
   "staff_sign_in",
   "staff_invitation",
@@ -36,9 +38,15 @@ const undistributedQuery = `
   select name from unnest($1::text[]) as name
   where to_regclass('public.' || name) not in (select logicalrelid from pg_dist_partition)`;
 
-/** A trigger that only looks at its own row works on each node as it does on one. */
-const allowTriggers = `
-  select set_config(name, 'on', true) from pg_settings where name = 'citus.enable_unsafe_triggers'`;
+/**
+ * Tables whose rows are still in the coordinator's own files beside the copies on the nodes. Nobody reads them, but they
+ * take room, and who is erased would stay in them.
+ */
+const leftRowsQuery = `
+  select logicalrelid::regclass::text as name from pg_dist_partition where pg_relation_size(logicalrelid) > 0 order by name`;
+
+/** A trigger that only looks at its own row works on each node as it does on one. `pg_settings` does not list the setting. */
+const allowTriggers = "set local citus.enable_unsafe_triggers = on";
 
 /** Functions that statements call on every node. */
 const functionsQuery = `
@@ -55,8 +63,29 @@ const functionsQuery = `
 const policyWithoutSubquery = "alter policy without_its_row on transition using (entity in ('cart', 'ticket'))";
 
 /**
- * The coordinator works the time of a statement out before it is sent, once for all nodes: where a function may change
- * during a statement, a distributed database refuses it in many places. Nothing there keeps a plan (`tenantConnection.ts`).
+ * Citus 13 makes a restrictive policy a permissive one on the nodes, which then allows instead of forbidding. So a table
+ * with one gets a policy for each kind of statement, with what is forbidden in the one for `delete`.
+ */
+const restrictedQuery = `
+  select array[
+      format('drop policy %I on %s', r.polname, r.polrelid::regclass),
+      format('drop policy %I on %s', o.polname, o.polrelid::regclass),
+      format('create policy %I on %s for select using (%s)', o.polname || '_read', o.polrelid::regclass, o.using),
+      format('create policy %I on %s for insert with check (%s)', o.polname || '_insert', o.polrelid::regclass, o.checked),
+      format('create policy %I on %s for update using (%s) with check (%s)', o.polname || '_update', o.polrelid::regclass, o.using, o.checked),
+      format('create policy %I on %s for delete using ((%s) and (%s))', o.polname || '_delete', o.polrelid::regclass, o.using,
+        pg_get_expr(r.polqual, r.polrelid))] as statements
+  from pg_policy r
+  join lateral (
+    select polname, polrelid, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as checked
+    from pg_policy where polrelid = r.polrelid and polpermissive and polcmd = '*') o on true
+  where not r.polpermissive and r.polcmd = 'd'
+  order by r.polrelid::regclass::text`;
+
+/**
+ * The coordinator works the time of a change out before it is sent, once for all nodes; a read takes its node's. Where a
+ * function may change during a statement, a distributed database refuses it in many places. Nothing there keeps a plan
+ * (`tenantConnection.ts`).
  */
 const clockOfCoordinator = "alter function app_now() immutable";
 
@@ -79,7 +108,7 @@ export const distributesByItself = async (client: Client): Promise<boolean> => {
 
 /**
  * Distributes what is not distributed yet: `seller` and the accounts of the staff to every node, and each table with `seller_id` by it, so that all rows
- * of one seller are on one node. One transaction: a crash leaves everything as it was. Returns the names of the tables.
+ * of one seller are on one node, and none is left on the coordinator. One transaction: a crash leaves everything as it was. Returns the names of the tables.
  */
 export const distributeTables = async (client: Client): Promise<string[]> => {
   await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'; set local app.seller = '*'");
@@ -95,7 +124,11 @@ export const distributeTables = async (client: Client): Promise<string[]> => {
     for (const signature of await column(client, functionsQuery, "signature"))
       await client.query("select create_distributed_function($1)", [signature]);
     if (tables.includes("transition")) await client.query(policyWithoutSubquery);
+    const restricted = await client.query<{ statements: string[] }>(restrictedQuery);
+    for (const statement of restricted.rows.flatMap(({ statements }) => statements)) await client.query(statement);
     for (const name of tables) await client.query("select create_distributed_table($1, 'seller_id')", [name]);
+    for (const name of await column(client, leftRowsQuery, "name"))
+      await client.query("select truncate_local_data_after_distributing_table($1)", [name]);
     if (tables.length > 0) for (const { add } of foreignKeys) await client.query(add);
     await client.query("commit");
     return tables;

@@ -1,9 +1,9 @@
 import { Client, type PoolConfig } from "pg";
 import { expect, test } from "vitest";
-import { assertAppLogin } from "../../src/db/appLogin.ts";
-import { prepareCluster } from "../../src/db/distribute.ts";
-import { logins } from "../../src/db/openDatabase.ts";
-import { cloneDatabase } from "./cloneDatabase.ts";
+import { assertAppLogin } from "../../../src/db/appLogin.ts";
+import { prepareCluster } from "../../../src/db/cluster/distribute.ts";
+import { logins } from "../../../src/db/openDatabase.ts";
+import { cloneDatabase } from "../cloneDatabase.ts";
 
 const read = async <Row extends object>(owner: PoolConfig, query: string): Promise<Row[]> => {
   const client = new Client(owner);
@@ -30,7 +30,9 @@ test("the migrations of an empty database distribute each table with a seller by
     [
       "seller",
       "staff",
+      "staff_challenge",
       "staff_invitation",
+      "staff_passkey",
       "staff_password_link",
       "staff_recovery_code",
       "staff_sign_in",
@@ -51,6 +53,23 @@ test("each shard has the row policies of its table, and they hold for its owner 
   expect(unguarded.map(({ result }) => result)).toEqual(["t", "t", "t", "t"]);
 });
 
+test("what a policy forbids to delete stays forbidden on each shard, and is still the seller's alone", async () => {
+  const { owner } = await cloneDatabase();
+  for (const [table, forbidden] of [
+    ["scan", "counts"],
+    ["payment_event", "done_at"],
+    ["transition", "entity"],
+  ] as const) {
+    const found = await read<{ result: string }>(
+      owner,
+      `select result from run_command_on_shards('${table}', $$
+         select bool_and(strpos(pg_get_expr(polqual, polrelid), 'app.seller') > 0 and strpos(pg_get_expr(polqual, polrelid), '${forbidden}') > 0)
+         from pg_policy where polrelid = '%s'::regclass and polcmd in ('d', '*') $$)`,
+    );
+    expect(found.map(({ result }) => result)).toEqual(["t", "t", "t", "t"]);
+  }
+});
+
 test("preparing a cluster again changes nothing", async () => {
   const { owner } = await cloneDatabase();
   expect(await prepareCluster(owner)).toEqual([]);
@@ -66,7 +85,7 @@ test("a server does not work on a cluster as the owner who takes on a role", asy
   await expect(assertAppLogin(logins(owner).app)).rejects.toThrow("a login of its own");
 });
 
-test("a server does not work on a cluster whose nodes are not told the seller", async () => {
+test("a server does not work on a cluster whose nodes do not get the seller", async () => {
   const { app } = await cloneDatabase();
   const options = "-c citus.propagate_set_commands=none";
   await expect(assertAppLogin({ ...app, options })).rejects.toThrow("does not reach the other nodes");

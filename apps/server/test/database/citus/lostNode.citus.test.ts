@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { checkInvariants } from "../../src/cli/checkInvariants.ts";
-import { openTestApp, type TestApp } from "../app/testApp.ts";
-import { createTestShop, type TestShop } from "../shop/createTestShop.ts";
-import { cards, TestBuyer } from "../shop/testBuyer.ts";
-import { ownerOf } from "./cloneDatabase.ts";
+import { checkInvariants } from "../../../src/cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../app/testApp.ts";
+import { createTestShop, type TestShop } from "../../shop/createTestShop.ts";
+import { cards, TestBuyer } from "../../shop/testBuyer.ts";
+import { ownerOf } from "../cloneDatabase.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test("while a worker is lost in the middle of purchases, the sellers of the othe
   expect(before).toEqual(["sold", "sold"]);
 
   const interrupted = Array.from({ length: 4 }, () => buy(lost));
-  // For this database the node is gone: its sessions end and no new one begins.
+  // For this database the node is unreachable: its sessions end and no new one begins.
   await onNode(
     port,
     "postgres",

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type PoolConfig } from "pg";
 import type { TestProject } from "vitest/node";
-import { appLoginStatements } from "../../src/db/appLogin.ts";
-import { migrate } from "../../src/db/migrate/migrate.ts";
-import { templateName, type Node } from "./globalSetup.ts";
+import { appLoginStatements } from "../../../src/db/appLogin.ts";
+import { migrate } from "../../../src/db/migrate/migrate.ts";
+import { templateName, type Node } from "../globalSetup.ts";
 
 const lacksCluster =
   "The tests on a cluster need one: CITUS_URL has to be the owner's address of a database with the extension citus, whose coordinator knows its nodes.";

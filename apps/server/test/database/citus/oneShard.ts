@@ -1,0 +1,72 @@
+import pg from "pg";
+import { afterAll, expect } from "vitest";
+import { ownerOf } from "../cloneDatabase.ts";
+import { plansTables, shardsOf } from "./shardsOf.ts";
+
+type Sent = { readonly seller: string; readonly database: string | undefined; readonly values: readonly unknown[] };
+
+declare global {
+  /** Statements of one seller that this process sent, by text: what is new since the last look, and what was explained. */
+  var sentToShards: { readonly fresh: Map<string, Sent>; readonly explained: Set<string> } | undefined;
+}
+
+/** A process runs several files: the client is watched once. */
+const watchStatements = (): NonNullable<typeof globalThis.sentToShards> => {
+  if (globalThis.sentToShards) return globalThis.sentToShards;
+  const seen = { fresh: new Map<string, Sent>(), explained: new Set<string>() };
+  globalThis.sentToShards = seen;
+  const sellers = new WeakMap<pg.Client, string>();
+  const original = Reflect.get(pg.Client.prototype, "query") as (this: unknown, ...args: unknown[]) => unknown;
+  const query = function (this: pg.Client, ...args: unknown[]): unknown {
+    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown[]?];
+    const text = (typeof first === "string" ? first : first.text) ?? "";
+    const begun = /set local app\.seller = '([^']+)'/.exec(text)?.[1];
+    if (begun !== undefined) sellers.set(this, begun);
+    else if (text === "commit" || text === "rollback") sellers.delete(this);
+    const seller = sellers.get(this);
+    const answer = original.apply(this, args);
+    if (
+      begun === undefined &&
+      seller !== undefined &&
+      seller !== "*" &&
+      !seen.explained.has(text) &&
+      plansTables(text)
+    ) {
+      const values = (typeof first === "string" ? second : (first.values ?? second)) ?? [];
+      // What the database refused has failed its own test, or was meant to be refused.
+      if (answer instanceof Promise)
+        void answer.then(
+          () => seen.explained.has(text) || seen.fresh.set(text, { seller, database: this.database, values }),
+          () => undefined,
+        );
+    }
+    return answer;
+  };
+  Reflect.set(pg.Client.prototype, "query", query);
+  return seen;
+};
+
+const { fresh, explained } = watchStatements();
+
+/** Explains what is new. Returns the statements that do not go to one shard. */
+const explainFresh = async (): Promise<string[]> => {
+  const several: string[] = [];
+  const byDatabase = Map.groupBy(fresh, ([, { database }]) => database);
+  for (const [database, statements] of byDatabase) {
+    const client = new pg.Client({ ...ownerOf({ database }) });
+    await client.connect();
+    for (const [text, { seller, values }] of statements) {
+      explained.add(text);
+      const shards = await shardsOf(client, { seller, text, values }).catch((error: Error) => error.message);
+      if (shards !== "one") several.push(`${shards}: ${text}`);
+    }
+    await client.end();
+  }
+  fresh.clear();
+  return several;
+};
+
+/** Every statement that the server sends for one seller, in all tests on a cluster, goes to the one shard of that seller. */
+afterAll(async () => {
+  expect(await explainFresh()).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { Client, type PoolConfig } from "pg";
+import { expect, inject, test } from "vitest";
+import { checkInvariants } from "../../../src/cli/checkInvariants.ts";
+import { prepareCluster } from "../../../src/db/cluster/distribute.ts";
+import { migrate } from "../../../src/db/migrate/migrate.ts";
+import { openTestApp, type TestApp } from "../../app/testApp.ts";
+import { createTestShop, type TestShop } from "../../shop/createTestShop.ts";
+import { TestBuyer } from "../../shop/testBuyer.ts";
+import { createBareDatabase } from "../cloneDatabase.ts";
+
+const run = async (login: PoolConfig, ...statements: readonly string[]): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ ...login, options: "-c client_min_messages=error" });
+  await client.connect();
+  try {
+    const answers = [];
+    for (const statement of statements) answers.push((await client.query<Record<string, unknown>>(statement)).rows);
+    return answers.at(-1) ?? [];
+  } finally {
+    await client.end();
+  }
+};
+
+/** Each shard of each table and foreign key costs the same: half of them are half of the time. */
+const fewShards = "-c client_min_messages=error -c citus.shard_count=4";
+
+/** Rows of a distributed table in the coordinator's own files, where nobody would erase them. */
+const leftOnCoordinator = "select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0";
+
+/** As docs/operations.md says it of a database with sellers: the extension on each node, then the nodes. */
+const makeCluster = async (owner: PoolConfig): Promise<void> => {
+  const [coordinator, ...workers] = inject("nodes") ?? [];
+  if (!coordinator) throw new Error("There is no cluster.");
+  for (const node of [coordinator, ...workers]) await run({ ...owner, ...node }, "create extension citus");
+  await run(
+    owner,
+    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
+    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
+  );
+};
+
+const rowsOf = async (owner: PoolConfig, tables: readonly string[]): Promise<Record<string, unknown>> =>
+  Object.assign(
+    {},
+    ...(await Promise.all(
+      tables.map(async (name) => {
+        const counting = `select count(*)::int as n from ${name}`;
+        const [row] = await run(owner, "set app.seller = '*'", counting);
+        return { [name]: row?.["n"] };
+      }),
+    )),
+  );
+
+const buyAtEach = async (server: TestApp, shops: readonly TestShop[]): Promise<number[]> =>
+  Promise.all(
+    shops.map(async (shop) =>
+      Number((await new TestBuyer(server, shop).buy(2)).body.ticket_order._data[0].order_number),
+    ),
+  );
+
+test("a database with sellers, orders and a journal becomes a cluster: every row is there, and they sell on", async () => {
+  const { owner, app } = await createBareDatabase();
+  await migrate({ ...owner, options: "-c client_min_messages=error" });
+  const before = await openTestApp({}, { databaseConfig: app });
+  const shops = await Promise.all([1, 2, 3].map(() => createTestShop(before.db)));
+  expect(await buyAtEach(before, shops)).toEqual([100_001, 100_001, 100_001]);
+  await before.close();
+
+  const tables = [
+    "seller",
+    "cart",
+    "ticket",
+    "ticket_order",
+    "payment",
+    "journal_entry",
+    "transition",
+    "order_counter",
+  ];
+  const counted = await rowsOf(owner, tables);
+  expect(counted).toMatchObject({ seller: 3, ticket_order: 3, order_counter: 3, ticket: 6 });
+  expect(counted["journal_entry"]).toBeGreaterThan(0);
+
+  await makeCluster(owner);
+  const distributed = await prepareCluster({ ...owner, options: fewShards });
+  expect(distributed.length).toBeGreaterThan(60);
+  expect(distributed).toContain("journal_entry");
+  expect(await rowsOf(owner, tables)).toEqual(counted);
+  expect(await run(owner, leftOnCoordinator)).toEqual([]);
+
+  const after = await openTestApp({}, { databaseConfig: app });
+  expect(await buyAtEach(after, shops)).toEqual([100_002, 100_002, 100_002]);
+  expect(await checkInvariants(after.db)).toEqual([]);
+  await after.close();
+}, 240_000);

@@ -1,0 +1,35 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../src/cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../app/testApp.ts";
+import type { TestShop } from "../../shop/createTestShop.ts";
+import { createBusyShop, sendRequests } from "../requestsOfSeller.ts";
+import { sentStatements } from "../sentStatements.ts";
+import { plansTables, shardsOf } from "./shardsOf.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createBusyShop(server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+test("each statement of visits, purchases, changes, the desk, the gate and managers goes to one shard", async () => {
+  const all = await sentStatements(() => sendRequests(server, shop));
+  const sent = [...new Map(all.map((one) => [one.text, one])).values()];
+  expect(sent.length).toBeGreaterThan(150);
+  const client = new pg.Client({ ...server.databaseConfig, options: "" });
+  await client.connect();
+  const several: string[] = [];
+  for (const one of sent) {
+    if (!plansTables(one.text)) continue;
+    const shards = await shardsOf(client, one).catch((error: Error) => error.message);
+    if (shards !== "one") several.push(`${shards}: ${one.text.slice(0, 200)}`);
+  }
+  await client.end();
+  expect(several).toEqual([]);
+});

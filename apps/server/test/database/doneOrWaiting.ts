@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "../../src/db/connections.ts";
+import { countLockWaits } from "./countLockWaits.ts";
+
+const lookEveryMs = 25;
+/** Work that waits outside the database, as behind another call of its server, is not seen; it is taken to wait after this. */
+const longestMs = 5000;
+
+/**
+ * Resolves when work is done, whether it succeeds or fails, or when a statement of its database waits for a lock. For races:
+ * an order of events that rests on this does not depend on how fast the machine is. `db`: of any server of the database,
+ * outside the transaction that holds the lock.
+ */
+export const doneOrWaiting = async (db: Database, work: Promise<unknown>): Promise<"done" | "waits"> => {
+  let isDone = false;
+  const done = work.then(
+    () => void (isDone = true),
+    () => void (isDone = true),
+  );
+  // A lock that is waited for in two looks running is not one that passes by itself.
+  let looksWithWaits = 0;
+  for (const start = performance.now(); !isDone && performance.now() - start < longestMs;) {
+    looksWithWaits = (await countLockWaits(db)) > 0 ? looksWithWaits + 1 : 0;
+    if (!isDone && looksWithWaits >= 2) return "waits";
+    await Promise.race([done, sleep(lookEveryMs)]);
+  }
+  return isDone ? "done" : "waits";
+};

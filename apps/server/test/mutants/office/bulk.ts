@@ -1,0 +1,136 @@
+import type { Mutant } from "../mutant.ts";
+
+const module = "apps/server/src/modules/aftersale/bulk";
+const jobs = "apps/server/src/office/bulk/bulk.test.ts";
+const races = "apps/server/src/office/bulk/bulk.race.test.ts";
+const board = "apps/server/src/office/board/board.test.ts";
+
+/** Guards of bulk jobs, of the sales of a session and of the board. */
+export const bulkMutants: readonly Mutant[] = [
+  {
+    name: "bulk_item_locked",
+    protects: "money",
+    file: `${module}/bulkItem.ts`,
+    changes: [{ from: "if (!(await lockItem(db, seller.id, item))) throw new ItemTaken();", to: "" }],
+    killedBy: {
+      file: races,
+      test: "an order that a second server claims while the first one still works on it is done once",
+    },
+  },
+  {
+    name: "bulk_expected_sum",
+    protects: "money",
+    file: `${module}/bulkItem.ts`,
+    changes: [
+      {
+        from: "    expected,\n    within: itemTransaction<RecordedCancellation>",
+        to: "    within: itemTransaction<RecordedCancellation>",
+      },
+    ],
+    killedBy: {
+      file: races,
+      test: "a dispute that comes between the quote and the cancellation leaves the order to a person",
+    },
+  },
+  {
+    name: "bulk_order_looked_at_again",
+    protects: "money",
+    file: `${module}/bulkItem.ts`,
+    changes: [{ from: "if (!facts || obstacle) throw", to: "if (!facts) throw" }],
+    killedBy: {
+      file: jobs,
+      test: "looks at each order again: what was used or disputed since is set aside, and can be retried together",
+    },
+  },
+  {
+    name: "bulk_paused_job",
+    protects: "money",
+    file: `${module}/bulkJobs.sql.ts`,
+    changes: [
+      {
+        from: "\n         and exists (select from bulk_job j where j.seller_id = $1 and j.id = $2 and j.state = 'running')",
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: races,
+      test: "a job that is paused while an order is worked on finishes that order and begins no other",
+    },
+  },
+  {
+    name: "bulk_waits_for_carts",
+    protects: "money",
+    file: `${module}/runBulkJobs.ts`,
+    changes: [{ from: "if (added > 0 || held > 0) return;", to: "if (added > 0) return;" }],
+    killedBy: { file: jobs, test: "waits for carts that hold places, and takes the order that one of them makes" },
+  },
+  {
+    name: "bulk_places_of_target",
+    protects: "stock",
+    file: `${module}/bulkSelection.ts`,
+    changes: [{ from: "if (left !== null && needed > left)", to: "if (left !== null && needed < 0)" }],
+    killedBy: {
+      file: jobs,
+      test: "refuses a target that is over, closed or too small, with the number of places missing",
+    },
+  },
+  {
+    name: "bulk_closes_sales",
+    protects: "stock",
+    file: "apps/server/src/office/bulk/startBulk.ts",
+    changes: [
+      {
+        from: 'request.action === "write" ? [] : await closeSales',
+        to: 'request.action !== "" ? [] : await closeSales',
+      },
+    ],
+    killedBy: { file: jobs, test: "stops the sales of its sessions before the first order is touched" },
+  },
+  {
+    name: "bulk_preview_is_of_now",
+    protects: "money",
+    file: "apps/server/src/office/bulk/startBulk.ts",
+    changes: [{ from: "selection.orders.length !== expected.orders", to: "selection.orders.length < 0" }],
+    killedBy: {
+      file: jobs,
+      test: "of the same selection twice is refused, and one whose orders have changed since the preview",
+    },
+  },
+  {
+    name: "bulk_orders_of_seller",
+    protects: "tenancy",
+    file: `${module}/bulkSelection.ts`,
+    changes: [{ from: 'if (sessions.length < session_ids.length) throw wrong("session_ids");', to: "" }],
+    killedBy: { file: jobs, test: "of another seller's session and orders finds nothing" },
+  },
+  {
+    name: "session_closed_to_holds",
+    protects: "stock",
+    file: "packages/rules/src/hold/decideHold.ts",
+    changes: [{ from: "session.cancelled || session.closed ||", to: "session.cancelled ||" }],
+    killedBy: {
+      file: board,
+      test: "stops new holds at once, leaves carts that hold and can be taken back; both are in the log",
+    },
+  },
+  {
+    name: "session_closed_to_late_payments",
+    protects: "stock",
+    file: "apps/server/src/modules/cart/restore/restoreCart.ts",
+    changes: [{ from: "session.cancelled || session.closed) return", to: "session.cancelled) return" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/late/latePayment.test.ts",
+      test: "a payment authorized after the hold has expired is voided when the sales of the session were stopped",
+    },
+  },
+  {
+    name: "board_exceptions_by_permission",
+    protects: "access",
+    file: "apps/server/src/office/board/readBoard.ts",
+    changes: [{ from: "if (!staff.can(can)) return;", to: "" }],
+    killedBy: {
+      file: board,
+      test: "are shown with their number to those who can do something about them, and to nobody else",
+    },
+  },
+];

@@ -1,0 +1,278 @@
+import type { Mutant } from "../mutant.ts";
+
+const editing = "apps/server/src/office/editing";
+const race = `${editing}/publish.race.test.ts`;
+const publish = `${editing}/publish.test.ts`;
+const drafts = `${editing}/drafts.test.ts`;
+const uploads = `${editing}/pictures/uploads.test.ts`;
+const files = `${editing}/files/files.test.ts`;
+
+export const catalogueMutants: readonly Mutant[] = [
+  {
+    name: "sender_check_limit",
+    protects: "access",
+    file: "apps/server/src/office/emails/checkOneSender.ts",
+    changes: [{ from: "  await countSenderCheck({ ...ctx, db: ctx.acrossSellers }, ctx.staff.id);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/emails/checkSender.test.ts",
+      test: "what is no address is refused, and so is looking too often",
+    },
+  },
+  {
+    name: "spf_ten_lookups",
+    protects: "access",
+    file: "apps/server/src/providers/mail/sender/spf.ts",
+    changes: [{ from: "if (lookups > maxLookups)", to: "if (lookups > 1000)" }],
+    killedBy: {
+      file: "apps/server/src/providers/mail/sender/checkSender.test.ts",
+      test: "is an error where it is written twice, and where it leads on more than ten times, also in a circle",
+    },
+  },
+  {
+    name: "sender_check_in_time",
+    protects: "access",
+    file: "apps/server/src/providers/mail/sender/checkSender.ts",
+    changes: [
+      { from: "setTimeout(() => resolve(undefined), ms)", to: "setTimeout(() => resolve(undefined), ms + 600_000)" },
+    ],
+    killedBy: {
+      file: "apps/server/src/providers/mail/sender/checkSender.test.ts",
+      test: "is unknown where no answer comes in time, or an error",
+    },
+  },
+  {
+    name: "trial_of_right_drafts",
+    protects: "money",
+    file: `${editing}/discounts/tryDraftDiscounts.ts`,
+    changes: [{ from: "if (!rows || errors.length > 0)", to: "if (!rows)" }],
+    killedBy: {
+      file: `${editing}/discounts/tryDiscounts.test.ts`,
+      test: "is not tried while something is wrong, nor for what the catalogue does not have",
+    },
+  },
+  {
+    name: "trial_of_members",
+    protects: "money",
+    file: `${editing}/discounts/trialCart.ts`,
+    changes: [
+      {
+        from: "terms: level === null ? [] : [termOf(rows, level)]",
+        to: 'terms: [termOf(rows, level ?? "friends/one")]',
+      },
+    ],
+    killedBy: {
+      file: `${editing}/discounts/tryDiscounts.test.ts`,
+      test: "of a member has the prices for members, within the allowance; others are refused in the storefront’s words",
+    },
+  },
+  {
+    name: "clock_has_to_be_chosen",
+    protects: "stock",
+    file: `${editing}/publishUseCases.ts`,
+    changes: [
+      {
+        from: "await applyDocument(ctx, document, { note, edited: chapters })",
+        to: "await applyDocument(ctx, document, { note })",
+      },
+    ],
+    killedBy: {
+      file: `${editing}/clockChoice.test.ts`,
+      test: "a draft whose start the clocks skip or show twice is wrong until it says what is meant",
+    },
+  },
+  {
+    name: "new_days_once",
+    protects: "stock",
+    file: "apps/server/src/catalogue/apply/applyNewDays.ts",
+    changes: [
+      {
+        from: "if (!(await noteAppliedToday(db, seller.id))) return false;",
+        to: "await noteAppliedToday(db, seller.id);",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
+      test: "on a new day, days counted from today move on: once, whichever of two servers comes first, without a revision",
+    },
+  },
+  {
+    name: "new_days_of_right_catalogues",
+    protects: "stock",
+    file: "apps/server/src/catalogue/apply/applyNewDays.ts",
+    changes: [
+      {
+        from: "if (!source || problems.length > 0) return false;",
+        to: "if (!source) return false;\n    problems.length = 0;",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
+      test: "one that is wrong by now is logged once and changes nothing, and the others move on",
+    },
+  },
+  {
+    name: "publish_takes_its_turn",
+    protects: "stock",
+    file: `${editing}/publishing.ts`,
+    changes: [{ from: "await lockImport(db, seller.slug);", to: "" }],
+    killedBy: {
+      file: race,
+      test: "of two that publish at the same moment one is done, and the other hears of it and loses nothing",
+    },
+  },
+  {
+    name: "import_takes_its_turn",
+    protects: "stock",
+    file: "apps/server/src/catalogue/apply/importCatalogue.ts",
+    changes: [{ from: "await lockImport(tx, catalogue.seller.slug);", to: "" }],
+    killedBy: {
+      file: race,
+      test: "an import that meets a publishing waits for it, and is refused where it knows an older revision",
+    },
+  },
+  {
+    name: "publish_locks_capacity",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/findSoldItems.sql.ts",
+    changes: [
+      {
+        from: "order by id ${lock ? sql`for update` : sql``}`.execute(\n      db,",
+        to: "order by id`.execute(\n      db,",
+      },
+    ],
+    killedBy: { file: race, test: "a hold that meets a lower capacity waits, and finds what is left" },
+  },
+  {
+    name: "publish_locks_drafts",
+    protects: "stock",
+    file: `${editing}/drafts.sql.ts`,
+    changes: [{ from: "order by chapter for update`", to: "order by chapter`" }],
+    killedBy: {
+      file: race,
+      test: "a draft that is saved while it is published is refused, and what was typed is not half published",
+    },
+  },
+  {
+    name: "publish_of_the_planned_revision",
+    protects: "stock",
+    file: `${editing}/publishing.ts`,
+    changes: [{ from: "if (base.number === known) return;", to: "if (base.number >= known) return;" }],
+    killedBy: {
+      file: publish,
+      test: "publishing is refused where a draft or the newest revision is another one than the plan was about",
+    },
+  },
+  {
+    name: "publish_of_the_planned_draft",
+    protects: "stock",
+    file: `${editing}/publishUseCases.ts`,
+    changes: [
+      { from: "if ((await lockDrafts(ctx, chosen)) < chosen.length)", to: "if ((await lockDrafts(ctx, chosen)) < 0)" },
+    ],
+    killedBy: {
+      file: publish,
+      test: "publishing is refused where a draft or the newest revision is another one than the plan was about",
+    },
+  },
+  {
+    name: "publish_asks_about_conflicts",
+    protects: "stock",
+    file: `${editing}/publishUseCases.ts`,
+    changes: [{ from: "if (conflicts.length > 0) throw", to: "if (conflicts.length < 0) throw" }],
+    killedBy: {
+      file: publish,
+      test: "a chapter that was published by somebody else since its draft began is refused without a choice where both changed the same field, and published with one",
+    },
+  },
+  {
+    name: "publish_keeps_promises",
+    protects: "stock",
+    file: `${editing}/applyDocument.ts`,
+    changes: [{ from: "  if (broken)\n", to: "  if (broken && brokenPromises.length < 0)\n" }],
+    killedBy: { file: publish, test: "publishing refuses a capacity below what is sold or held, with the number" },
+  },
+  {
+    name: "publish_without_errors",
+    protects: "stock",
+    file: `${editing}/checkDocument.ts`,
+    changes: [{ from: "if (!prepared || problems.length > 0)", to: "if (!prepared)" }],
+    killedBy: { file: publish, test: "publishing is all or nothing: one wrong chapter keeps the other back" },
+  },
+  {
+    name: "publish_of_its_seller",
+    protects: "tenancy",
+    file: `${editing}/checkDocument.ts`,
+    changes: [{ from: "return own?.slug === slug ? []", to: "return own?.slug !== undefined ? []" }],
+    killedBy: { file: drafts, test: "a draft cannot change the seller's address" },
+  },
+  {
+    name: "draft_version",
+    protects: "stock",
+    file: `${editing}/drafts.sql.ts`,
+    changes: [
+      {
+        from: '.where("chapter", "=", draft.chapter)\n    .where("version", "=", version)',
+        to: '.where("chapter", "=", draft.chapter)',
+      },
+    ],
+    killedBy: { file: drafts, test: "a draft is refused with who saved it when somebody else did meanwhile" },
+  },
+  {
+    name: "file_of_an_older_revision",
+    protects: "stock",
+    file: "apps/server/src/catalogue/apply/importCatalogue.ts",
+    changes: [{ from: "const problems = replace ? []", to: 'const problems = id !== "" || replace ? []' }],
+    killedBy: {
+      file: publish,
+      test: "a file that knows an older revision is refused with the chapters changed since, unless it is to win",
+    },
+  },
+  {
+    name: "uploaded_file_of_its_seller",
+    protects: "tenancy",
+    file: `${editing}/files/checkFile.ts`,
+    changes: [{ from: "if (slug !== seller.slug)", to: 'if (slug === "")' }],
+    killedBy: {
+      file: files,
+      test: "a file that is uploaded of another seller, of two, of none and of nothing readable is refused",
+    },
+  },
+  {
+    name: "uploaded_file_of_the_planned_revision",
+    protects: "stock",
+    file: `${editing}/files/fileUseCases.ts`,
+    changes: [{ from: "await requireNewest(ctx, newest ?? { number: 0 }, revision);", to: "" }],
+    killedBy: { file: files, test: "a file that is uploaded is refused where somebody published since it was planned" },
+  },
+  {
+    name: "uploaded_file_of_an_older_revision",
+    protects: "stock",
+    file: `${editing}/files/fileUseCases.ts`,
+    changes: [{ from: "if (older && !replace)", to: "if (older && revision < 0)" }],
+    killedBy: {
+      file: files,
+      test: "a file that is uploaded of an older revision is refused with the chapters published since, unless it is to win",
+    },
+  },
+  {
+    name: "uploaded_pictures_have_a_limit",
+    protects: "access",
+    file: `${editing}/pictures/uploadOnePicture.ts`,
+    changes: [{ from: 'await requireRoom(ctx, "uploaded_pictures");', to: "" }],
+    killedBy: { file: uploads, test: "one more than may wait to be published" },
+  },
+  {
+    name: "uploaded_picture_is_no_other_file",
+    protects: "access",
+    file: "apps/server/src/catalogue/validate/prepareImages.ts",
+    changes: [{ from: "if (!isSafeSvg(bytes)) return", to: "if (bytes.length === 0) return" }],
+    killedBy: { file: uploads, test: "HTML with a drawing's script" },
+  },
+  {
+    name: "stalled_uploads_are_cut",
+    protects: "access",
+    file: "apps/server/src/http/uploads/bodyClock.ts",
+    changes: [{ from: "sinceProgressMs >= limitMs ||", to: "" }],
+    killedBy: { file: "apps/server/src/http/uploads/bodyClock.test.ts", test: "much, and then nothing" },
+  },
+];

@@ -1,0 +1,89 @@
+import type { Mutant } from "../mutant.ts";
+
+const office = "apps/server/src/office/giftcards";
+const gateway = "apps/server/src/providers/payments/giftcard/giftCardGateway.ts";
+const cards = `${office}/giftCards.test.ts`;
+const races = `${office}/giftCards.race.test.ts`;
+const issues = `${office}/issueCards.test.ts`;
+
+/** Guards of gift cards in the back office. */
+export const giftCardMutants: readonly Mutant[] = [
+  {
+    name: "gift_card_replaced_number",
+    protects: "money",
+    file: gateway,
+    changes: [{ from: 'if (account.normalized !== normalized) return failedStatus("not_found");', to: "" }],
+    killedBy: { file: races, test: "does not pay with a number that was replaced meanwhile" },
+  },
+  {
+    name: "gift_card_version",
+    protects: "money",
+    file: `${office}/changeCard.ts`,
+    changes: [{ from: "if (version !== undefined && cardVersion(", to: "if (version === `` && cardVersion(" }],
+    killedBy: { file: cards, test: "from a page that has changed since is refused, and says the balance" },
+  },
+  {
+    name: "gift_card_locked_at_desk",
+    protects: "money",
+    file: `${office}/giftCard.sql.ts`,
+    changes: [{ from: "where seller_id = $1 and id = $2 for update`", to: "where seller_id = $1 and id = $2`" }],
+    killedBy: { file: races, test: "two people who take off the same balance take it once" },
+  },
+  {
+    name: "gift_card_below_zero",
+    protects: "money",
+    file: `${office}/changeCard.ts`,
+    changes: [{ from: "if (entry_id === undefined)\n    throw", to: "if (entry_id === ``)\n    throw" }],
+    killedBy: {
+      file: cards,
+      test: "below zero, and below what is promised to a payment, is refused and changes nothing",
+    },
+  },
+  {
+    name: "gift_card_restored_after_refund",
+    protects: "money",
+    file: `${office}/giftCard.sql.ts`,
+    changes: [{ from: "\n       and (a.source_ticket_id is null or t.state in ('booked', 'redeemed'))", to: "" }],
+    killedBy: { file: cards, test: "a card whose sale was refunded since is not made good" },
+  },
+  {
+    name: "gift_card_restored_only_after_void",
+    protects: "money",
+    file: `${office}/giftCard.sql.ts`,
+    changes: [{ from: "last on last.act = 'void'", to: "last on true" }],
+    killedBy: { file: cards, test: "a card that was closed after an adjustment is not made good" },
+  },
+  {
+    name: "gift_card_limit",
+    protects: "money",
+    file: `${office}/changeCard.ts`,
+    changes: [
+      {
+        from: 'if (amount > 0 && card.balance + amount > maxAmountOf(ctx.seller, card.currency)) throw invalidFields("amount");',
+        to: "",
+      },
+    ],
+    killedBy: { file: cards, test: "above the seller's limit is refused" },
+  },
+  {
+    name: "gift_card_numbers_of_issuer",
+    protects: "access",
+    file: `${office}/issueCards.ts`,
+    changes: [{ from: "staff_id === staff.id && is_fresh", to: "is_fresh" }],
+    killedBy: { file: issues, test: "show their numbers to nobody else, and to nobody a day later" },
+  },
+  {
+    name: "gift_card_numbers_for_a_day",
+    protects: "access",
+    file: `${office}/issueCards.ts`,
+    changes: [{ from: "staff_id === staff.id && is_fresh", to: "staff_id === staff.id" }],
+    killedBy: { file: issues, test: "show their numbers to nobody else, and to nobody a day later" },
+  },
+  {
+    name: "gift_card_batch_locked",
+    protects: "money",
+    file: "apps/server/src/modules/giftcards/batches/batches.sql.ts",
+    changes: [{ from: " limit 1 for update skip locked`", to: " limit 1`" }],
+    killedBy: { file: issues, test: "two servers share the work, and no card is made twice" },
+  },
+];

@@ -1,0 +1,105 @@
+import type { Mutant } from "../mutant.ts";
+
+const journal = "apps/server/src/cli/checkInvariants.test.ts";
+const backfill = "apps/server/src/modules/journal/backfillJournal.test.ts";
+const repaid = "apps/server/src/office/money/repaidRefunds.test.ts";
+const money = "apps/server/src/office/money/money.test.ts";
+const checkout = "apps/server/src/modules/checkout";
+
+/** Guards of the journal and of the money queue. */
+export const moneyMutants: readonly Mutant[] = [
+  {
+    name: "journal_of_order",
+    protects: "money",
+    file: `${checkout}/order/journalEntries.ts`,
+    changes: [{ from: "  ...drafts.map(orderEntry),", to: "" }],
+    killedBy: { file: journal, test: "reports that every invariant holds for valid data" },
+  },
+  {
+    name: "journal_of_capture",
+    protects: "money",
+    file: `${checkout}/order/journalEntries.ts`,
+    changes: [
+      { from: "isCaptured && !orderIds.has(payment.cart_id)", to: "isCaptured && orderIds.has(payment.cart_id)" },
+    ],
+    killedBy: { file: journal, test: "reports that every invariant holds for valid data" },
+  },
+  {
+    name: "journal_of_change",
+    protects: "money",
+    file: `${checkout}/change/completeChange.ts`,
+    changes: [{ from: "  await journalOrderChanges(db, seller.id, [order_change_id]);", to: "" }],
+    killedBy: { file: journal, test: "reports that every invariant holds for valid data" },
+  },
+  {
+    name: "journal_of_cancellation",
+    protects: "money",
+    file: "apps/server/src/modules/aftersale/cancel/recordCancellation.ts",
+    changes: [{ from: "  await journalOrderChanges(db, seller.id, [order_change_id]);", to: "" }],
+    killedBy: {
+      file: backfill,
+      test: "writes sales, changes and refunds of before the journal, with the balances that it had",
+    },
+  },
+  {
+    name: "journal_written_once",
+    protects: "money",
+    file: "apps/server/src/modules/journal/backfill.sql.ts",
+    changes: [{ from: "and p.id = any(e.subject)", to: "and p.id <> all(e.subject)" }],
+    killedBy: {
+      file: backfill,
+      test: "writes each cause once, and a second pass later finds what was forgotten meanwhile",
+    },
+  },
+  {
+    name: "repaid_by_hand_is_owed_no_more",
+    protects: "money",
+    file: `${checkout}/refund/recordRefunds.ts`,
+    changes: [
+      { from: "if (order && payment.ticket_order_id) await settleByHand(ctx, payment.ticket_order_id);", to: "" },
+    ],
+    killedBy: { file: repaid, test: "is owed no more once it was refunded by hand, and cannot be sent again" },
+  },
+  {
+    name: "repaid_elsewhere_is_owed_no_more",
+    protects: "money",
+    file: `${checkout}/reconcile/reviewPayment.ts`,
+    changes: [{ from: "await settleElsewhere(ctx, { order_id: order.id, payment_id });", to: "" }],
+    killedBy: { file: repaid, test: "is repaid outside of the provider once somebody says that it is done" },
+  },
+  {
+    name: "repaid_in_part_is_not_sent_again",
+    protects: "money",
+    file: "apps/server/src/modules/aftersale/venue/resendRefund.ts",
+    changes: [{ from: "if (paid > 0) throw", to: "if (paid < 0) throw" }],
+    killedBy: { file: repaid, test: "stays on the list while a part is owed, of which no more is sent again" },
+  },
+  {
+    name: "repaid_counts_once",
+    protects: "money",
+    file: "packages/rules/src/aftersale/settleFailedRefunds.ts",
+    changes: [{ from: "    total += one.amount;\n", to: "" }],
+    killedBy: { file: repaid, test: "is settled by one refund once, beside another that failed" },
+  },
+  {
+    name: "repaid_elsewhere_is_not_left",
+    protects: "money",
+    file: "apps/server/src/modules/cart/change/orderPayments.sql.ts",
+    changes: [{ from: " or r.repaid_elsewhere is not null", to: "" }],
+    killedBy: { file: repaid, test: "is repaid outside of the provider once somebody says that it is done" },
+  },
+  {
+    name: "money_version",
+    protects: "money",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: "if (versionOf(payment) === version) return;", to: "return;" }],
+    killedBy: { file: money, test: "is refunded, once, and the audit log says why" },
+  },
+  {
+    name: "money_taken",
+    protects: "access",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: "if (owner !== undefined && owner !== staff.id) {", to: "if (owner === undefined) {" }],
+    killedBy: { file: money, test: "is taken by one person, who may leave it" },
+  },
+];

@@ -1,0 +1,191 @@
+import type { Mutant } from "../mutant.ts";
+
+const days = "apps/server/src/modules/journal/closeDays.test.ts";
+const reports = "apps/server/src/office/reports/reports.test.ts";
+const lists = "apps/server/src/office/lists/downloadLists.test.ts";
+const waiting = "apps/server/src/office/reports/answerOrWait.test.ts";
+const table = "apps/server/src/office/downloads/table.test.ts";
+const matrix = "apps/server/src/office/accessMatrix.test.ts";
+const daysSql = "apps/server/src/modules/journal/journalDays.sql.ts";
+const kept = "apps/server/src/office/views/keptReports.test.ts";
+const beyond = "apps/server/src/office/reports/giftAidAndOverrides.test.ts";
+
+/** Guards of the journal's sums, of reports and of downloads. */
+export const reportMutants: readonly Mutant[] = [
+  {
+    name: "past_entry_opens_day",
+    protects: "money",
+    file: "apps/server/src/providers/journal/writeJournal.sql.ts",
+    changes: [{ from: "do update set is_summed = false where", to: "do update set is_summed = true where" }],
+    killedBy: { file: days, test: "an entry of the past opens its day, which is summed again" },
+  },
+  {
+    name: "day_taken_before_it_is_summed",
+    protects: "money",
+    file: "apps/server/src/modules/journal/closeDays.ts",
+    changes: [
+      { from: "    await takeDays(db, seller.id, days);\n", to: "" },
+      {
+        from: "    await sumDays(db, seller.id, days);\n",
+        to: "    await sumDays(db, seller.id, days);\n    await takeDays(db, seller.id, days);\n",
+      },
+    ],
+    killedBy: { file: days, test: "a day is not summed without an entry that is being added to it" },
+  },
+  {
+    name: "day_is_over",
+    protects: "money",
+    file: daysSql,
+    changes: [{ from: "at time zone 'Etc/GMT+12')::date - 1", to: "at time zone 'Etc/GMT+12')::date + 1" }],
+    killedBy: {
+      file: days,
+      test: "a day stays open until it is over everywhere, and its sums are those of its entries",
+    },
+  },
+  {
+    name: "days_wait_for_the_past",
+    protects: "money",
+    file: daysSql,
+    changes: [{ from: "where not exists (select from journal_backfill where seller_id = $1)\n", to: "where true\n" }],
+    killedBy: { file: days, test: "nothing is summed while the past is still being written" },
+  },
+  {
+    name: "open_days_not_read_twice",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.sql.ts",
+    changes: [{ from: "e.currency = $4 and e.local_day = any($5::date[])", to: "e.currency = $4" }],
+    killedBy: {
+      file: reports,
+      test: "figures of a span that is over stay the same when its days are summed, and when more happens later",
+    },
+  },
+  {
+    name: "report_of_money_permission",
+    protects: "access",
+    file: "packages/contract/src/office/money/reports.ts",
+    changes: [{ from: 'title: "Tax", can: "report.money"', to: 'title: "Tax", can: "report.sales"' }],
+    killedBy: { file: matrix, test: "as M of OF" },
+  },
+  {
+    name: "rows_downloaded_by_permission",
+    protects: "access",
+    file: "packages/contract/src/office/orders/rowDownloads.ts",
+    changes: [
+      {
+        from: 'summary: "Download orders as CSV, with chosen columns",\n  can: "export.rows",',
+        to: 'summary: "Download orders as CSV, with chosen columns",\n  can: "order.read",',
+      },
+    ],
+    killedBy: { file: matrix, test: "as B of OMF" },
+  },
+  {
+    name: "members_downloaded_by_permission",
+    protects: "access",
+    file: "apps/server/src/office/lists/downloadLists.ts",
+    changes: [{ from: 'if (!ctx.staff.can("member.read"))', to: 'if (!ctx.staff.can("export.rows"))' }],
+    killedBy: {
+      file: lists,
+      test: "members have their columns, and finance, who does not see members, gets none",
+    },
+  },
+  {
+    name: "search_not_in_the_log",
+    protects: "access",
+    file: "apps/server/src/office/lists/downloadLists.ts",
+    changes: [{ from: "...(q !== undefined && { was_searched: true })", to: "...(q !== undefined && { q })" }],
+    killedBy: { file: lists, test: "each download is an entry of the audit log, without what was searched for" },
+  },
+  {
+    name: "report_worked_out_once",
+    protects: "access",
+    file: "apps/server/src/office/reports/reportRuns.sql.ts",
+    changes: [
+      { from: "where (r.state = 'running' and r.claimed_until <= app_now())", to: "where r.state = 'running'" },
+    ],
+    killedBy: {
+      file: waiting,
+      test: "a report that takes long is worked out once for all who ask, and is there when it is ready",
+    },
+  },
+  {
+    name: "report_of_readers_alike",
+    protects: "access",
+    file: "apps/server/src/office/reports/readReport.ts",
+    changes: [{ from: 'compare, dated, ctx.staff.can("audit.read")]', to: "compare, dated]" }],
+    killedBy: {
+      file: waiting,
+      test: "a reader to whom colleagues are not named does not get the report of one to whom they are",
+    },
+  },
+  {
+    name: "harmless_cells",
+    protects: "access",
+    file: "apps/server/src/office/audit/csvLine.ts",
+    changes: [{ from: "!isNegativeNumber(text) ? `'${text}` : text", to: "!isNegativeNumber(text) ? text : text" }],
+    killedBy: {
+      file: table,
+      test: "a CSV has numbers as they are, and texts that begin as formulas made harmless",
+    },
+  },
+  {
+    name: "workbook_of_limited_size",
+    protects: "access",
+    file: "apps/server/src/office/downloads/table.ts",
+    changes: [{ from: "if (sheet.length > maxXlsxRows)", to: "if (sheet.length > maxXlsxRows * 2)" }],
+    killedBy: { file: table, test: "rows that a workbook cannot have are refused with the offer of CSV" },
+  },
+  {
+    name: "overrides_of_their_own_change",
+    protects: "money",
+    file: "apps/server/src/office/reports/overrideFigures.sql.ts",
+    changes: [{ from: "and e.at = a.at", to: "" }],
+    killedBy: { file: beyond, test: "is counted by rule and by person, with what it changed sales by" },
+  },
+  {
+    name: "gift_aid_as_it_was_declared",
+    protects: "money",
+    file: "apps/server/src/office/reports/giftAidFigures.sql.ts",
+    changes: [{ from: "coalesce(o.gift_aid, i.gift_aid_eligible, false)", to: "coalesce(i.gift_aid_eligible, false)" }],
+    killedBy: { file: beyond, test: "stays as it was when the purchaser changes the declaration later" },
+  },
+  {
+    name: "reasons_for_readers_of_the_audit_log",
+    protects: "access",
+    file: "apps/server/src/office/reports/rowLabels.ts",
+    changes: [
+      {
+        from: '  staff.can("audit.read")\n    ? each(keys, (key) => (key === "" ? "Erased',
+        to: '  staff.can("board.read")\n    ? each(keys, (key) => (key === "" ? "Erased',
+      },
+    ],
+    killedBy: { file: beyond, test: "tickets given away are told by reason to those who read the audit log" },
+  },
+  {
+    name: "report_mail_once",
+    protects: "access",
+    file: "apps/server/src/office/views/reportChoices.sql.ts",
+    changes: [{ from: "and c.mailed_on < ${dueSince} returning c.staff_id", to: "returning c.staff_id" }],
+    killedBy: { file: kept, test: "is sent once by two servers that find it due at the same moment" },
+  },
+  {
+    name: "report_mail_to_its_readers",
+    protects: "access",
+    file: "apps/server/src/office/views/mailKeptReports.ts",
+    changes: [{ from: "|| !mayRead) return false", to: ") return false" }],
+    killedBy: { file: kept, test: "goes to nobody who may not read it any more" },
+  },
+  {
+    name: "pinned_reports_of_their_readers",
+    protects: "access",
+    file: "apps/server/src/office/views/keptReports.ts",
+    changes: [{ from: "    .filter(({ report }) => staff.can(reports[report].can)),", to: "" }],
+    killedBy: { file: kept, test: "of a report that the reader may not read is refused, and not shown any more" },
+  },
+  {
+    name: "kept_report_of_its_readers",
+    protects: "access",
+    file: "apps/server/src/office/views/keptReports.ts",
+    changes: [{ from: "if (!staff.can(reports[report].can)) throw", to: "if (!staff) throw" }],
+    killedBy: { file: kept, test: "of a report that the reader may not read is refused, and not shown any more" },
+  },
+];
