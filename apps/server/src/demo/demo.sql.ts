@@ -63,8 +63,12 @@ export const findTicketTypes = async (
 ): Promise<LevelTypes> => {
   const rows = await db
     .selectFrom("ticket_type as y")
-    .innerJoin("ticket_group as g", "g.id", "y.ticket_group_id")
-    .innerJoin("event_template as e", "e.id", "g.event_template_id")
+    .innerJoin("ticket_group as g", (join) =>
+      join.on("g.seller_id", "=", seller_id).onRef("g.id", "=", "y.ticket_group_id"),
+    )
+    .innerJoin("event_template as e", (join) =>
+      join.on("e.seller_id", "=", seller_id).onRef("e.id", "=", "g.event_template_id"),
+    )
     .select(["y.id", "y.key", "e.id as event_template_id"])
     .where("y.seller_id", "=", seller_id)
     .where("e.key", "=", event)

@@ -21,7 +21,9 @@ afterAll(async () => {
 const users = () =>
   server.db
     .selectFrom("identity as i")
-    .innerJoin("user_login as l", "l.identity_id", "i.id")
+    .innerJoin("user_login as l", (join) =>
+      join.onRef("l.seller_id", "=", "i.seller_id").onRef("l.identity_id", "=", "i.id"),
+    )
     .select(["i.id", "i.email", "i.zip_code", "l.password", "l.email_verified_at"])
     .where("i.kind", "=", "user")
     .orderBy("i.id")

@@ -71,8 +71,12 @@ describe("a visitor", () => {
   const levelOf = async (slug: string, event: string, level: string) => {
     const rows = await server.db
       .selectFrom("ticket_type as y")
-      .innerJoin("ticket_group as g", "g.id", "y.ticket_group_id")
-      .innerJoin("event_template as e", "e.id", "g.event_template_id")
+      .innerJoin("ticket_group as g", (join) =>
+        join.onRef("g.seller_id", "=", "y.seller_id").onRef("g.id", "=", "y.ticket_group_id"),
+      )
+      .innerJoin("event_template as e", (join) =>
+        join.onRef("e.seller_id", "=", "g.seller_id").onRef("e.id", "=", "g.event_template_id"),
+      )
       .innerJoin("seller as s", "s.id", "e.seller_id")
       .select(["y.id", "y.key", "e.id as event_template_id"])
       .where("s.slug", "=", slug)
@@ -113,7 +117,7 @@ describe("a visitor", () => {
     expect(response.body.outcome).toBe("completed");
     const { code } = await server.db
       .selectFrom("membership_gift as g")
-      .innerJoin("code as k", "k.id", "g.code_id")
+      .innerJoin("code as k", (join) => join.onRef("k.seller_id", "=", "g.seller_id").onRef("k.id", "=", "g.code_id"))
       .select("k.code")
       .executeTakeFirstOrThrow();
     const answer = await new TestBrowser(server, { slug: "harbor" }).call(createCart, {

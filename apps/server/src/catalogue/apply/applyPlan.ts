@@ -1,5 +1,8 @@
 import type { Tx } from "../../db/connections.ts";
+import { pause } from "../../db/faultPoints.ts";
 import { noteChangedSessions } from "./changedSessions.sql.ts";
+import { freeStarts, recordMovedSessions } from "./movedSessions.sql.ts";
+import { publishUploadedPicture } from "../revisions/pictures.sql.ts";
 import { isEmptyPlan, type ImportPlan } from "../diff/planImport.ts";
 import {
   deleteMemberRule,
@@ -23,6 +26,7 @@ const withSellerId = (seller_id: string, rows: readonly object[]): object[] =>
 
 /** Carries out a plan. Rows are removed before others are added, and parents are written before their children. */
 export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
+  await pause("catalogue_planned");
   if (isEmptyPlan(plan)) return;
   const { row: seller } = plan.seller;
   if (plan.seller.is === "added") await insertRows(db, "seller", [seller]);
@@ -34,6 +38,8 @@ export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
     events: plan.events.changed,
     venues: plan.venues.changed,
   });
+  await recordMovedSessions(db, seller.id, plan.sessions.changed);
+  await freeStarts(db, seller.id, plan.sessions);
   await writeEvents(db, plan);
   // The group's codes and rules are removed or in another group by now.
   await deleteRows(db, "code_group", seller.id, rowIds(plan.codeGroups.removed));
@@ -50,8 +56,8 @@ export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
 const writeImages = async (db: Tx, { seller, images, prepared }: ImportPlan): Promise<void> => {
   for (const image of images.added) {
     const bytes = prepared.images.find(({ key }) => key === image.key)?.bytes;
-    if (!bytes) throw new Error(`the image ${image.key} has no bytes`);
-    await insertImage(db, seller.row.id, image, bytes);
+    if (bytes) await insertImage(db, seller.row.id, image, bytes);
+    else await publishUploadedPicture(db, seller.row.id, image);
   }
   await updateRows(db, "image_asset", seller.row.id, images.changed);
 };

@@ -44,7 +44,7 @@ test("imports discounts as written, and changes nothing the second time", async 
   );
   const ids = await queryOne(
     sql<{ event: string; group: string; type: string }>`select e.id as event, g.id as "group", y.id as type
-      from ticket_type y join ticket_group g on g.id = y.ticket_group_id join event_template e on e.id = g.event_template_id
+      from ticket_type y join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
       join seller s on s.id = y.seller_id where s.slug = 'less' and e.key = 'visit' and g.key = 'general' and y.key = 'adult'`,
   );
   const unlimited = {
@@ -152,7 +152,11 @@ test.each([
     "discounts[0].percent: must be a percentage above 0 and up to 100",
   ],
   ["an amount of nothing", discountsYaml.replace("5.50", "0"), "discounts[1].amount: must be above 0"],
-  ["a third of a cent", discountsYaml.replace("5.50", "5.505"), "discounts[1].amount: has more decimals than USD"],
+  [
+    "a third of a cent",
+    discountsYaml.replace("5.50", "5.505"),
+    "discounts[1].amount: has more decimal places than USD",
+  ],
   [
     "codes that are none",
     discountsYaml.replace("codes: [welcome]", "codes: [nobody]"),

@@ -73,9 +73,9 @@ test("stores the events of an upsell chain by id, in order", async () => {
   );
   const { upsells, talk, visit } = await queryOne(
     sql<{ upsells: object; talk: string; visit: string }>`select s.configuration -> 'upsells' as upsells,
-      (select id from event_template e where e.seller_id = s.id and e.key = 'talk') as talk,
-      (select id from event_template e where e.seller_id = s.id and e.key = 'visit') as visit
-      from seller s where slug = 'chain'`,
+      t.id as talk, v.id as visit
+      from seller s join event_template t on t.seller_id = s.id and t.key = 'talk'
+      join event_template v on v.seller_id = t.seller_id and v.key = 'visit' where slug = 'chain'`,
   );
   expect(upsells).toEqual({ visit_time: "same_date", categories: ["Talks"], chain: [talk, visit] });
 });
@@ -221,6 +221,6 @@ test("tax rates of ticket groups are kept by the groups' ids", async () => {
   const { rates, group_id } = await queryOne(sql<{ rates: object; group_id: string }>`
     select s.configuration #> '{invoice,rates}' as rates, g.id as group_id from seller s
     join event_template e on e.seller_id = s.id and e.key = 'visit'
-    join ticket_group g on g.seller_id = s.id and g.event_template_id = e.id and g.key = 'general' where s.slug = 'rates'`);
+    join ticket_group g on g.seller_id = e.seller_id and g.event_template_id = e.id and g.key = 'general' where s.slug = 'rates'`);
   expect(rates).toEqual({ default: 20, groups: { [group_id]: 5.5 } });
 });

@@ -1,8 +1,12 @@
-import type { Connections } from "../../db/connections.ts";
+import type { Connections, Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
 import { applyPlan } from "./applyPlan.ts";
 import { lockImport, removeStatementTimeout } from "./importCatalogue.sql.ts";
-import { planImport } from "../diff/planImport.ts";
+import { planImport, type ImportPlan } from "../diff/planImport.ts";
+import { checkKnownRevision } from "../revisions/checkKnownRevision.ts";
+import { isNewDocument, recordRevision, type RevisionOrigin } from "../revisions/recordRevision.ts";
+import { newestRevision, newestSource } from "../revisions/revisions.sql.ts";
+import { storedDocument } from "../revisions/storedDocument.ts";
 import { prepareCatalogue, type PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import { InvalidCatalogue, type Problem } from "../format/problems.ts";
 import { readCatalogue, type CatalogueSource } from "../format/readCatalogue.ts";
@@ -15,7 +19,18 @@ export type ImportOptions = {
   readonly dryRun?: boolean;
   /** Images of our own are not decoded to check that they are intact. */
   readonly trustsImages?: boolean;
+  /** The file wins over a newer revision than the one that it knows. */
+  readonly replace?: boolean;
+  /** Leaves a seller alone whose newest revision was published in the back office. */
+  readonly keepsOffice?: boolean;
+  /** From where the revision comes; from the command line unless said. */
+  readonly origin?: RevisionOrigin;
+  /** Records what was changed of a seller, in the transaction of the import. */
+  readonly record?: (tx: { readonly db: Database }, imported: ImportedSeller) => Promise<void>;
 };
+
+/** A seller whose catalogue an import has changed. */
+export type ImportedSeller = { readonly seller_id: string; readonly report: ImportReport };
 
 type ParsedSources = { readonly sources: readonly CatalogueSource[]; readonly problems: readonly Problem[] };
 
@@ -67,11 +82,28 @@ const prepareSources = async (
   return prepared.toSorted((a, b) => (a.seller.slug < b.seller.slug ? -1 : 1));
 };
 
+const commandLine: RevisionOrigin = { source: "command_line", staff_id: null, note: "" };
+
+/** The document that becomes the newest revision, and why it may not. */
+const planRevision = async (
+  db: Database,
+  { prepared, seller }: ImportPlan,
+  { replace = false }: Pick<ImportOptions, "replace">,
+) => {
+  const mimes = new Map(prepared.images.map(({ key, mime }) => [key, mime]));
+  const document = storedDocument(prepared.document, mimes);
+  const { id } = seller.row;
+  const newest = await newestRevision(db, id);
+  const problems = replace ? [] : await checkKnownRevision(db, id, prepared, { newest, document });
+  const isNew = isNewDocument(newest, document);
+  return { document, problems, isNew, number: (newest?.number ?? 0) + (isNew ? 1 : 0) };
+};
+
 /** Writes prepared catalogues to the database, in one transaction. */
 export const importPrepared = (
   connections: Connections,
   prepared: readonly PreparedCatalogue[],
-  { now, dryRun = false }: Pick<ImportOptions, "now" | "dryRun">,
+  { now, dryRun = false, keepsOffice = false, record, ...options }: Omit<ImportOptions, "trustsImages">,
 ): Promise<ImportReport[]> =>
   transact({ db: connections.acrossSellers() }, async ({ db }) => {
     const tx = db as Parameters<typeof applyPlan>[0];
@@ -80,10 +112,18 @@ export const importPrepared = (
     const problems: Problem[] = [];
     for (const catalogue of prepared) {
       await lockImport(tx, catalogue.seller.slug);
+      if (keepsOffice && (await newestSource(tx, catalogue.seller.slug)) === "office") continue;
       const importPlan = await planImport(tx, catalogue, { now, lock: !dryRun });
       problems.push(...importPlan.problems);
-      reports.push(importReport(importPlan));
-      if (!dryRun && problems.length === 0) await applyPlan(tx, importPlan);
+      const revision = await planRevision(tx, importPlan, options);
+      problems.push(...revision.problems);
+      const report = importReport(importPlan, revision);
+      reports.push(report);
+      if (dryRun || problems.length > 0) continue;
+      await applyPlan(tx, importPlan);
+      const { id } = importPlan.seller.row;
+      await recordRevision(tx, id, revision.document, options.origin ?? commandLine);
+      if (!report.isUnchanged) await record?.({ db }, { seller_id: id, report });
     }
     if (problems.length > 0) throw new InvalidCatalogue(problems);
     if (!dryRun && reports.some(({ isUnchanged }) => !isUnchanged)) await analyzeTables(tx);

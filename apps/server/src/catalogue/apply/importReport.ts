@@ -23,11 +23,17 @@ export type ImportReport = {
   /** Things that are probably mistakes. */
   readonly warnings: readonly Problem[];
   readonly isUnchanged: boolean;
+  /** The number of the newest revision afterwards. */
+  readonly revision: number;
 };
 
 const maxNames = 8;
 
-export const importReport = (plan: ImportPlan): ImportReport => {
+/** A document that differs is a change, even where it comes to the same rows today: its dates may not tomorrow. */
+export const importReport = (
+  plan: ImportPlan,
+  { isNew, number }: { readonly isNew: boolean; readonly number: number },
+): ImportReport => {
   const { seller, prepared } = plan;
   return {
     slug: seller.row.slug,
@@ -36,7 +42,8 @@ export const importReport = (plan: ImportPlan): ImportReport => {
     lines: reportLines(plan),
     pastSessions: prepared.pastSessions,
     warnings: prepared.warnings,
-    isUnchanged: isEmptyPlan(plan),
+    isUnchanged: isEmptyPlan(plan) && !isNew,
+    revision: number,
   };
 };
 
@@ -106,6 +113,7 @@ export const formatReport = ({
   pastSessions,
   warnings,
   isUnchanged,
+  revision,
 }: ImportReport): string => {
   const head = `${slug} (${name})`;
   const history = [
@@ -124,6 +132,7 @@ export const formatReport = ({
   return [
     `${head}: ${{ added: "new seller", changed: "seller changed", same: "seller unchanged" }[seller]}`,
     ...changeLines,
+    `  revision ${formatCount(revision)}`,
     ...history,
   ].join("\n");
 };

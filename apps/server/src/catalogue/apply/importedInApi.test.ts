@@ -43,7 +43,7 @@ beforeAll(async () => {
   await app.runAsOwner(
     `create or replace function app_now() returns timestamptz language sql stable as $$ select timestamptz '${now.toString()}' $$`,
   );
-  const folder = await mkdtemp(join(tmpdir(), "foyer-told-"));
+  const folder = await mkdtemp(join(tmpdir(), "foyer-import-"));
   const file = join(folder, "quay.yaml");
   await writeFile(file, catalogue);
   await importCatalogue(app.connections, [file], { now });

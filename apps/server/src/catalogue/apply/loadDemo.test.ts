@@ -131,6 +131,27 @@ test("does nothing on the same day; months later it moves the season ahead and k
   expect(after.filter(({ id }) => before.has(id)).length / before.size).toBeGreaterThan(0.8);
 });
 
+test("leaves a demo seller alone that was published in the back office, and brings the others up to date", async () => {
+  const db = connections.acrossSellers();
+  const publish = (source: string, number: number) =>
+    sql`insert into catalogue_revision (seller_id, number, document, source)
+      select id, ${number}, '{"seller": "as staff have it"}', ${source} from seller where slug = 'larkfield' returning true`.execute(
+      db,
+    );
+  const newest = async () =>
+    (
+      await rows(sql<{ slug: string; source: string }>`select distinct on (s.slug) s.slug, r.source
+        from catalogue_revision r join seller s on s.id = r.seller_id order by s.slug, r.number desc`)
+    ).map(({ slug, source }) => `${slug} ${source}`);
+  await publish("office", 900);
+  const reports = await loadDemo(connections, Temporal.Instant.from("2027-03-22T12:00:00Z"));
+  expect(reports).toHaveLength(3);
+  expect(await newest()).toEqual(["harbor demo", "kiwa demo", "larkfield office", "opal demo"]);
+  await publish("file", 901);
+  expect(await loadDemo(connections, Temporal.Instant.from("2027-03-23T12:00:00Z"))).toHaveLength(4);
+  expect(await newest()).toContain("larkfield demo");
+});
+
 test("leaves other sellers alone", async () => {
   const own = new Connections((await cloneDatabase()).app);
   await own

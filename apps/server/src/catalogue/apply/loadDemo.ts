@@ -20,7 +20,7 @@ export const prepareDemo = async (now: Temporal.Instant): Promise<PreparedDemo> 
 
 /**
  * Imports the demo sellers where there are no sellers yet, and brings their dates up to date on later starts: at most once
- * a day, and whenever their files have changed. Undefined: nothing was to be done, or there are other sellers. `demo` is a
+ * a day, and whenever their files have changed. One that was published in the back office is left alone. Undefined: nothing was to be done, or there are other sellers. `demo` is a
  * preparation that began before the database was ready.
  */
 export const loadDemo = async (
@@ -35,7 +35,11 @@ export const loadDemo = async (
 
   const { version, prepared } = await (demo ?? prepareDemo(now));
   if (storedVersion === version) return undefined;
-  const reports = await importPrepared(connections, prepared, { now });
+  const reports = await importPrepared(connections, prepared, {
+    now,
+    keepsOffice: true,
+    origin: { source: "demo", staff_id: null, note: "" },
+  });
   await saveDemoVersion(db, version);
   return reports;
 };

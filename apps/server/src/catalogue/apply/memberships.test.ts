@@ -52,14 +52,14 @@ test("imports programs, roles and levels as written, and changes nothing the sec
   );
   expect(
     await queryRows(sql`select g.name, g.physical_card, p.key as program, p.rank, c.key as gifts from ticket_group g
-      join membership_program p on p.id = g.membership_program_id left join code_group c on c.id = g.gift_code_group_id
+      join membership_program p on p.seller_id = g.seller_id and p.id = g.membership_program_id left join code_group c on c.seller_id = g.seller_id and c.id = g.gift_code_group_id
       join seller s on s.id = g.seller_id where s.slug = 'join'`),
   ).toEqual([{ name: "Family", physical_card: true, program: "friends", rank: 2, gifts: "gifts" }]);
   expect(
     await queryRows(sql`select y.key, r.key as role, r.rank, r.benefits, r.member_event_purchase_limit as "limit",
         m.party_role, m.named, m.emailed, m.min, m.max
-      from ticket_type y join ticket_group g on g.id = y.ticket_group_id and g.handler = 'membership'
-      left join membership_role r on r.id = y.membership_role_id left join membership_rule m on m.ticket_type_id = y.id
+      from ticket_type y join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id and g.handler = 'membership'
+      left join membership_role r on r.seller_id = y.seller_id and r.id = y.membership_role_id left join membership_rule m on m.seller_id = y.seller_id and m.ticket_type_id = y.id
       join seller s on s.id = y.seller_id where s.slug = 'join' order by y.rank`),
   ).toEqual([
     {
@@ -119,7 +119,7 @@ test("imports programs, roles and levels as written, and changes nothing the sec
 test("changes what has changed, and keeps ids", async () => {
   await runImport(catalogueWith("change"));
   const ids = () =>
-    queryRows(sql`select p.id, r.id as role from membership_program p join membership_role r on r.membership_program_id = p.id
+    queryRows(sql`select p.id, r.id as role from membership_program p join membership_role r on r.seller_id = p.seller_id and r.membership_program_id = p.id
       join seller s on s.id = p.seller_id where s.slug = 'change' order by r.key`);
   const before = await ids();
   const changed = catalogueWith("change")
@@ -147,7 +147,7 @@ test("retires what leaves the file, and restores it when it returns", async () =
   await runImport(catalogueWith("leave"));
   expect(
     await queryRows(sql`select p.retired, r.retired as role from membership_program p
-      join membership_role r on r.membership_program_id = p.id join seller s on s.id = p.seller_id where s.slug = 'leave'`),
+      join membership_role r on r.seller_id = p.seller_id and r.membership_program_id = p.id join seller s on s.id = p.seller_id where s.slug = 'leave'`),
   ).toEqual([
     { retired: false, role: false },
     { retired: false, role: false },

@@ -34,7 +34,7 @@ const withRules = (slug: string, text = rules) => {
 const listRows = (slug: string) =>
   sql<{ key: string; event: string | null; conditions: unknown; codes: string | null }>`
     select r.key, e.key as event, r.conditions, g.key as codes from checkout_rule r join seller s on s.id = r.seller_id
-    left join event_template e on e.id = r.event_template_id left join code_group g on g.id = r.code_group_id
+    left join event_template e on e.seller_id = r.seller_id and e.id = r.event_template_id left join code_group g on g.seller_id = r.seller_id and g.id = r.code_group_id
     where s.slug = ${slug} order by r.rank`
     .execute(connections.acrossSellers())
     .then(({ rows }) => rows);
@@ -43,6 +43,22 @@ const codesOf = (slug: string) =>
     select c.id, c.code, c.normalized, c.max_uses, c.valid_to, c.retired from code c join seller s on s.id = c.seller_id where s.slug = ${slug} order by c.normalized`
     .execute(connections.acrossSellers())
     .then(({ rows }) => rows);
+
+test("leaves codes alone that staff have made or changed, also where the file has the same text", async () => {
+  const lines = reportLines(await runImport(withRules("office")));
+  expect(lines).toEqual(expect.arrayContaining(["2 codes added"]));
+  await sql`update code c set by_office = true, max_uses = 99 from seller s
+    where s.slug = 'office' and c.seller_id = s.id and c.normalized = 'hello'`.execute(connections.acrossSellers());
+  await sql`insert into code (seller_id, id, code_group_id, code, normalized, by_office)
+    select g.seller_id, gen_random_uuid(), g.id, 'VIP-7', 'vip-7', true from code_group g join seller s on s.id = g.seller_id
+    where s.slug = 'office' returning true`.execute(connections.acrossSellers());
+  const before = await codesOf("office");
+  expect((await runImport(withRules("office")))[0]?.isUnchanged).toBe(true);
+  await runImport(withRules("office").replace("{ code: OTHER }", "{ code: vip-7 }"));
+  expect((await codesOf("office")).filter(({ code }) => code !== "OTHER")).toEqual(
+    before.filter(({ code }) => code !== "OTHER"),
+  );
+});
 
 test("imports rules and codes, and changes nothing the second time", async () => {
   expect(reportLines(await runImport(withRules("ruled")))).toEqual(
@@ -54,7 +70,7 @@ test("imports rules and codes, and changes nothing the second time", async () =>
       group: string;
       type: string;
     }>`select e.id as event, g.id as "group", y.id as type from ticket_type y
-      join ticket_group g on g.id = y.ticket_group_id join event_template e on e.id = g.event_template_id
+      join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
       join seller s on s.id = y.seller_id where s.slug = 'ruled' and e.key = 'visit' and g.key = 'general' and y.key = 'adult'`,
   );
   expect(await listRows("ruled")).toEqual([

@@ -8,13 +8,14 @@ import {
   pierCatalogue,
   connections,
   databaseFingerprint,
-  queryOne,
   importProblems,
   runImport,
   reportLines,
   sellTickets,
   listStoredSessions,
+  queryOne,
 } from "../../../test/catalogue/pierCatalogue.ts";
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 
 /** The pier with a seat map: two rows of stalls with an aisle, a box of two, and a concert with reserved seating. */
 const seatMapCatalogue = (slug: string) => `${pierCatalogue(slug)}
@@ -238,7 +239,7 @@ describe("problems of a seat map are reported", () => {
     [
       "a bend too far",
       wrong("seats: 6, gaps: [3], zone", "seats: 6, bend: 40, zone"),
-      "seat_maps.hall.sections[0].rows[0].bend bends by more than a half circle",
+      "seat_maps.hall.sections[0].rows[0].bend bends more than half a circle",
     ],
     [
       "an aisle beyond the row",
@@ -308,12 +309,15 @@ test("keeps a seat that is sold while it leaves the seat map", async () => {
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const [session] = await listStoredSessions("race", "concert");
   const row = await seat("race", "stalls/B/3");
+  const { seller_id } = await queryOne(
+    sql<{ seller_id: string }>`select id as seller_id from seller where slug = 'race'`,
+  );
   const selling = connections
     .acrossSellers()
     .transaction()
     .execute(async (db) => {
       // As a hold does: the seat is locked against leaving, the ticket comes later.
-      await sql`select id from seat where id = ${row?.id} for key share`.execute(db);
+      await sql`select id from seat where seller_id = ${seller_id} and id = ${row?.id} for key share`.execute(db);
       sold();
       await mayCommit;
       await sellTickets("race", { session: session?.id ?? "", type: "any", quantity: 1, db });
@@ -327,11 +331,7 @@ test("keeps a seat that is sold while it leaves the seat map", async () => {
   const importing = runImport(
     roomy.replace("removed: true }", "removed: true }\n          - { rows: [B], seats: [3], removed: true }"),
   );
-  const waiting = sql<{
-    count: number;
-  }>`select count(*) as count from pg_locks l where not granted and exists (select from pg_locks own
-    where own.pid = l.pid and own.database = (select oid from pg_database where datname = current_database()))`;
-  await expect.poll(async () => (await queryOne(waiting)).count, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countLockWaits(connections.acrossSellers()), { timeout: 10_000 }).toBe(1);
   commit();
   await selling;
   expect(reportLines(await importing)).toEqual(["1 seat changed", "1 seat retired"]);

@@ -14,6 +14,7 @@ import {
   listStoredSessions,
   writeCatalogue,
 } from "../../../test/catalogue/pierCatalogue.ts";
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 
 test("retires what was sold instead of removing it, and restores it when it returns", async () => {
   await runImport(pierCatalogue("sold"));
@@ -136,12 +137,8 @@ test("keeps a ticket that is sold while its session leaves the catalogue", async
     });
   await held;
   const importing = runImport(less);
-  // The import stands before the row that the sale has taken.
-  const waiting = sql<{
-    count: number;
-  }>`select count(*) as count from pg_locks l where not granted and exists (select from pg_locks own
-    where own.pid = l.pid and own.database = (select oid from pg_database where datname = current_database()))`;
-  await vi.waitFor(async () => expect((await queryOne(waiting)).count).toBe(1), { timeout: 10_000 });
+  // The import waits for the row that the sale has locked.
+  await vi.waitFor(async () => expect(await countLockWaits(connections.acrossSellers())).toBe(1), { timeout: 10_000 });
   commit();
   await selling;
   expect(reportLines(await importing)).toEqual(expect.arrayContaining(["1 session retired", "2 sessions removed"]));

@@ -40,6 +40,7 @@ export const checkSoldCapacity = (
     const message = sessionTimes.has(id)
       ? `the session of ${sessionTimes.get(id)} would have room for ${roomText}, and ${usedCapacity} places are sold or held`
       : `the capacity would be ${roomText}, and ${usedCapacity} tickets are sold or held`;
-    return [problemAt(sessionTimes.has(id) ? path : [...path, "capacity"], message)];
+    const problem = problemAt(sessionTimes.has(id) ? path : [...path, "capacity"], message);
+    return [{ ...problem, breaksPromise: true }];
   });
 };

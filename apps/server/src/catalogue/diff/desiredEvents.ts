@@ -89,9 +89,10 @@ const addEvent = (rows: EventRows, event: PreparedCatalogueEvent, rank: number, 
       rank: index,
     }),
   );
-  for (const { amounts, path, ...session } of event.sessions) {
-    const sessionId = ids.session(id, session.start_datetime);
-    rows.sessions.push({ ...session, id: sessionId, event_template_id: id, retired: false });
+  for (const { amounts, path, planned, ...session } of event.sessions) {
+    const sessionId = ids.session(id, planned.start_datetime);
+    const planned_start = planned.start_datetime === session.start_datetime ? null : planned.start_datetime;
+    rows.sessions.push({ ...session, id: sessionId, event_template_id: id, planned_start, retired: false });
     rows.paths.set(sessionId, path);
     for (const [key, amount] of amounts)
       rows.prices.push({ event_session_id: sessionId, ticket_type_id: typeIds.get(key) ?? "", amount });

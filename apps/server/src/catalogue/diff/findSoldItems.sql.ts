@@ -38,6 +38,17 @@ export const findSoldItems = async (
       where seller_id = ${seller_id} and ${sql.ref(column)} = any(${removed.map(({ id }) => id)}::uuid[])`.execute(db);
     for (const { id } of rows) ids.add(id);
   }
+  // What is kept for the house is as good as sold.
+  for (const [column, removed] of [
+    ["event_session_id", sessions.removed],
+    ["seat_id", seats.removed],
+  ] as const) {
+    if (removed.length === 0) continue;
+    const table = column === "seat_id" ? sql.table("house_seat") : sql.table("house_hold");
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ${table}
+      where seller_id = ${seller_id} and ${sql.ref(column)} = any(${removed.map(({ id }) => id)}::uuid[])`.execute(db);
+    for (const { id } of rows) ids.add(id);
+  }
   for (const id of await findUsedCodes(db, seller_id, codes.removed, { lock })) ids.add(id);
   // A code group is kept as long as one of its codes is.
   const removedCodes = new Set(codes.removed.filter(({ id }) => !ids.has(id)).map(({ id }) => id));

@@ -29,7 +29,8 @@ export const idFinder = (stored: StoredCatalogue | undefined) => {
     type: finder(stored?.types, ({ ticket_group_id, key }) => `${ticket_group_id}\n${key}`),
     session: finder(
       stored?.sessions,
-      ({ event_template_id, start_datetime }) => `${event_template_id}\n${start_datetime}`,
+      ({ event_template_id, planned_start, start_datetime }) =>
+        `${event_template_id}\n${planned_start ?? start_datetime}`,
     ),
     message: finder(stored?.messages, ({ event_template_id, key }) => `${event_template_id}\n${key}`),
     program: finder(stored?.programs, ({ key }) => key),

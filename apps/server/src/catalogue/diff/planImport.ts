@@ -1,12 +1,14 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
+import { checkMovedCarts, checkMovedTimes, lockMovedCarts } from "./checkMovedSessions.ts";
 import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges, type RowChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
-import { readStoredCatalogue } from "./readStoredCatalogue.ts";
+import { readOfficeCodes } from "./storedRules.sql.ts";
+import { readStoredCatalogue, type StoredCatalogue } from "./readStoredCatalogue.ts";
 import type {
   CodeGroupRow,
   CatalogueCodeRow,
@@ -61,6 +63,7 @@ export type ImportPlan = {
   readonly names: ReadonlyMap<string, string>;
 };
 
+type LockedCarts = Awaited<ReturnType<typeof lockMovedCarts>>;
 type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
 
 /** Compares a catalogue with the database. With `lock`, what is removed or reduced cannot be sold in the meantime. */
@@ -70,12 +73,15 @@ export const planImport = async (
   { now, lock }: Options,
 ): Promise<ImportPlan> => {
   const stored = await readStoredCatalogue(db, prepared.seller.slug);
-  const desired = desiredCatalogue(prepared, stored);
+  const desired = await withoutOfficeCodes(db, stored, desiredCatalogue(prepared, stored));
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && compareCatalogues(stored, desired, { now, sold: new Set() });
+  const movedCarts =
+    stored && draftChanges && lock ? await lockMovedCarts(db, stored, draftChanges.sessions.changed) : [];
   const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, { lock }) : undefined;
   const changes = compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() });
 
+  const moving = { paths: desired.paths, changed: changes.sessions.changed, now: now.toString() };
   const limits = (group: CatalogueGroupRow) =>
     [
       group.min_tickets_per_order,
@@ -104,6 +110,7 @@ export const planImport = async (
       ...(await checkCurrencyChange(db, prepared, stored?.seller, desired.seller)),
       ...(stored ? await checkSeatMapChange(db, prepared, stored, desired) : []),
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
+      ...(stored ? await checkMoves(db, prepared, stored, { ...moving, locked: lock ? movedCarts : undefined }) : []),
     ],
     names: new Map(
       [
@@ -116,6 +123,29 @@ export const planImport = async (
       ].map(({ id, name }) => [id, name]),
     ),
   };
+};
+
+/** `locked`: the carts with moved sessions, where the plan can be applied. */
+const checkMoves = async (
+  db: Database,
+  prepared: PreparedCatalogue,
+  stored: StoredCatalogue,
+  { locked, ...moving }: Parameters<typeof checkMovedTimes>[2] & { readonly locked: LockedCarts | undefined },
+): Promise<Problem[]> => [
+  ...checkMovedTimes(prepared, stored, moving),
+  ...(locked ? await checkMovedCarts(db, prepared, stored, { ...moving, locked }) : []),
+];
+
+/** Without codes that staff have made or changed: those stay as they are, whatever the file says. */
+const withoutOfficeCodes = async <D extends { readonly codes: readonly CatalogueCodeRow[] }>(
+  db: Database,
+  stored: { readonly seller: { readonly id: string } } | undefined,
+  desired: D,
+): Promise<D> => {
+  if (!stored) return desired;
+  const texts = desired.codes.map(({ normalized }) => normalized);
+  const ofOffice = await readOfficeCodes(db, stored.seller.id, texts);
+  return { ...desired, codes: desired.codes.filter(({ normalized }) => !ofOffice.has(normalized)) };
 };
 
 export const isEmptyPlan = (plan: ImportPlan): boolean =>

@@ -123,6 +123,7 @@ export const readStoredSessions = (db: Database, seller_id: string) =>
       "id",
       "event_template_id",
       "start_datetime",
+      "planned_start",
       "end_datetime",
       "local_day",
       "local_start",

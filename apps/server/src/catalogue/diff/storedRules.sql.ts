@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
 /** The stored rows of a seller's memberships, codes, discounts and checkout rules, retired rows included. */
@@ -52,9 +53,27 @@ export const readStoredCodes = (db: Database, seller_id: string) =>
   db
     .selectFrom("code")
     .where("is_gift", "=", false)
+    .where("by_office", "=", false)
     .select(["id", "code_group_id", "code", "normalized", "valid_from", "valid_to", "max_uses", "retired"])
     .where("seller_id", "=", seller_id)
     .execute();
+
+/** Those of these texts that are codes of staff: the catalogue's file does not change them. */
+export const readOfficeCodes = async (
+  db: Database,
+  seller_id: string,
+  normalized: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (normalized.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("code")
+    .select("normalized")
+    .where("seller_id", "=", seller_id)
+    .where("by_office", "=", true)
+    .where("normalized", "=", sql<string>`any(${normalized}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.normalized));
+};
 
 export const readStoredRules = (db: Database, seller_id: string) =>
   db

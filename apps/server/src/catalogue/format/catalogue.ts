@@ -8,6 +8,7 @@ import { CatalogueEvent } from "./events.ts";
 import { CatalogueDiscount } from "./discounts.ts";
 import { CatalogueCheckoutRule, CodeGroup } from "./rules.ts";
 import { CatalogueProgram } from "./memberships.ts";
+import { Days } from "./schedule.ts";
 import { CatalogueSeatMap } from "./seatMap.ts";
 import { GroupKey, Key, TimeZone, text } from "./fields.ts";
 
@@ -81,12 +82,22 @@ const Image = z.strictObject({
   alt: text(500).optional().describe("A description of the image for those who cannot see it."),
 });
 
-const Venue = z.strictObject({ name: text(200), timezone: TimeZone, address: text(500).optional() });
+const Venue = z.strictObject({
+  name: text(200),
+  timezone: TimeZone,
+  address: text(500).optional(),
+  closed: z.array(Days).max(200).optional().describe("Days that it is closed, for schedules with `closed_with_venue`."),
+});
 
 /** One seller with everything they sell: a file, or one of the documents in a file. */
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),
+    revision: z
+      .int({ error: "must be the number of a revision" })
+      .min(1)
+      .optional()
+      .describe("The revision that this file was exported from. It is refused where a newer one was published since."),
     seller: Seller,
     images: z.record(Key, Image).optional(),
     venues: z.record(Key, Venue).optional(),

@@ -5,6 +5,12 @@ export type Problem = {
   readonly column: number;
   readonly path: string;
   readonly message: string;
+  /** More is sold or held than what would be left. */
+  readonly breaksPromise?: true;
+  /** It is imported as it is, but an author has to say what is meant. */
+  readonly needsChoice?: true;
+  /** The path before it was made to text, in a catalogue that does not come from a file. */
+  readonly steps?: Path;
 };
 
 export type Path = readonly (string | number)[];

@@ -1,20 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import {
-  LineCounter,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  parseAllDocuments,
-  type Document,
-  type Node,
-  type Pair,
-} from "yaml";
 import type * as z from "zod";
 import { Catalogue } from "./catalogue.ts";
 import { Key } from "./fields.ts";
 import { formatPath, type Path, type Problem } from "./problems.ts";
+import { positionOf, readDocuments, type ReadDocuments } from "./readDocuments.ts";
 
 /** A catalogue of the right shape. `problemAt` finds the line and column of a path. */
 export type CatalogueSource = {
@@ -23,6 +13,17 @@ export type CatalogueSource = {
   readonly folder: string;
   readonly catalogue: Catalogue;
   readonly problemAt: (path: Path, message: string) => Problem;
+  /** The seller's pictures by their key, for a catalogue that does not come with files. */
+  readonly storedImages?: ReadonlyMap<string, StoredPicture>;
+  /** Files that came with the catalogue in an archive, by their path from it. They count before those that are stored. */
+  readonly archive?: ReadonlyMap<string, Uint8Array>;
+};
+/** A picture that is stored already. */
+export type StoredPicture = {
+  readonly sha256: string;
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
 };
 export type ParsedCatalogues = { readonly sources: readonly CatalogueSource[]; readonly problems: readonly Problem[] };
 
@@ -47,43 +48,41 @@ const unreadable = (file: string, message: string): ParsedCatalogues => ({
   problems: [{ file, line: 1, column: 1, path: "", message: `${basename(file)} ${message}` }],
 });
 
-export const parseCatalogue = (text: string, { file, folder }: { file: string; folder: string }): ParsedCatalogues => {
-  const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
-  const documents = Array.isArray(parsed) ? parsed : [];
-  if (documents.length === 0) return unreadable(file, "is empty");
+export const parseCatalogue = (text: string, place: { file: string; folder: string }): ParsedCatalogues =>
+  sourcesOf(readDocuments(text), place);
 
-  const sources: CatalogueSource[] = [];
-  const problems: Problem[] = [];
-  for (const document of documents) {
-    if (document.errors.length > 0) {
-      for (const { pos, message } of document.errors)
-        problems.push({ file, ...positionAt(lines, pos[0]), path: "", message });
-      continue;
-    }
-    const problemAt = (path: Path, message: string): Problem => ({
-      file,
-      ...positionAt(lines, offsetOfPath(document, path)),
-      path: formatPath(path),
-      message,
-    });
-    let value: unknown;
-    try {
-      value = document.toJS();
-    } catch (error) {
-      problems.push(problemAt([], error instanceof Error ? error.message : String(error)));
-      continue;
-    }
-    const result = Catalogue.safeParse(value);
-    if (result.success) sources.push({ file, folder, catalogue: result.data, problemAt });
-    else {
-      for (const issue of result.error.issues)
-        problems.push(...issueProblems(issue, value).map(({ path, message }) => problemAt(path, message)));
-      const rest = replaceInvalidEvents(value, result.error.issues);
-      if (rest) sources.push({ file, folder, catalogue: rest, problemAt });
-    }
-  }
-  return { sources, problems };
+/** The documents of a text as catalogues, with everything that is wrong about their shape. */
+export const sourcesOf = (
+  { documents, problems: textProblems }: ReadDocuments,
+  place: Omit<CatalogueSource, "catalogue" | "problemAt">,
+): ParsedCatalogues => {
+  const { file } = place;
+  if (documents.length + textProblems.length === 0) return unreadable(file, "is empty");
+  const read = documents.map((document) =>
+    sourceOf(document.value, {
+      ...place,
+      problemAt: (path, message) => ({ file, ...positionOf(document, path), path: formatPath(path), message }),
+    }),
+  );
+  return {
+    sources: read.flatMap(({ sources }) => sources),
+    problems: [
+      ...textProblems.map((problem) => ({ file, path: "", ...problem })),
+      ...read.flatMap(({ problems }) => problems),
+    ],
+  };
+};
+
+/** A document of any shape as a catalogue, with everything that is wrong about its shape. */
+export const sourceOf = (value: unknown, place: Omit<CatalogueSource, "catalogue">): ParsedCatalogues => {
+  const result = Catalogue.safeParse(value);
+  if (result.success) return { sources: [{ ...place, catalogue: result.data }], problems: [] };
+  const { issues } = result.error;
+  const problems = issues.flatMap((issue) =>
+    issueProblems(issue, value).map(({ path, message }) => place.problemAt(path, message)),
+  );
+  const rest = replaceInvalidEvents(value, issues);
+  return { sources: rest ? [{ ...place, catalogue: rest }] : [], problems };
 };
 
 /** Replaces events of the wrong shape by empty ones, so that everything else can be checked in the same run. */
@@ -98,34 +97,6 @@ const replaceInvalidEvents = (value: unknown, issues: readonly Issue[]): Catalog
   });
   return Catalogue.safeParse({ ...(value as object), events: replaced }).data;
 };
-
-const positionAt = (lines: LineCounter, offset: number): { line: number; column: number } => {
-  const { line, col } = lines.linePos(offset);
-  return { line: Math.max(1, line), column: Math.max(1, col) };
-};
-
-/** The offset of a path in the text: of a field's name or a list's entry. For what is missing, the offset of what contains it. */
-const offsetOfPath = (document: Document.Parsed, path: Path): number => {
-  let node: unknown = document.contents;
-  let offset = startOffset(node) ?? document.range[0];
-  for (const step of path) {
-    const container: unknown = isAlias(node) ? node.resolve(document) : node;
-    if (isMap(container)) {
-      const pair = container.items.find(
-        ({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step),
-      ) as Pair<unknown, unknown> | undefined;
-      if (!pair) return offset;
-      offset = startOffset(pair.key) ?? offset;
-      node = pair.value;
-    } else if (isSeq(container)) {
-      node = container.items[Number(step)];
-      offset = startOffset(node) ?? offset;
-    } else return offset;
-  }
-  return offset;
-};
-
-const startOffset = (node: unknown): number | undefined => (node as Node | null)?.range?.[0];
 
 type Issue = z.core.$ZodIssue;
 

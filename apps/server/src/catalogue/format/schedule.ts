@@ -1,3 +1,4 @@
+import { maxMoveMinutes } from "@foyer/rules/schedule/expandSchedules.ts";
 import * as z from "zod";
 import { Amount, CapacityField, Count, DateField, EndTime, Key, Minutes, Time, TypeKey, Weekdays } from "./fields.ts";
 
@@ -26,6 +27,26 @@ const lengthFields = {
     "When it ends by the venue's clocks; the next day when that is not after the start.",
   ),
 };
+const moveField = {
+  move_minutes: z
+    .int()
+    .min(-maxMoveMinutes)
+    .max(maxMoveMinutes)
+    .optional()
+    .describe(
+      "The whole session takes place so many minutes later; earlier where it is negative. It stays the same session.",
+    ),
+};
+const clockFields = {
+  when_skipped: z
+    .enum(["move", "omit"])
+    .optional()
+    .describe("On a day whose clocks skip the start: `move` has it begin as much later, `omit` has no session."),
+  when_repeated: z
+    .enum(["first", "second"])
+    .optional()
+    .describe("On a day whose clocks show the start twice: which of the two."),
+};
 const capacityFields = { capacity: CapacityField.optional(), oversell_capacity: Count.optional() };
 
 export const WeeklyPattern = z
@@ -38,6 +59,7 @@ export const WeeklyPattern = z
       .describe("Only the first, second … such weekday of a month; -1 is the last."),
     ...startFields,
     ...lengthFields,
+    ...clockFields,
     ...capacityFields,
   })
   .describe("Sessions on some days of the week.");
@@ -48,6 +70,8 @@ export const SingleSession = z
     date: DateField,
     at: Time,
     ...lengthFields,
+    ...moveField,
+    ...clockFields,
     ...capacityFields,
     cancelled: z.boolean().optional().describe("Shown as cancelled, and not sold."),
     prices: z.record(TypeKey, Amount).optional().describe("Prices of this session alone."),
@@ -64,8 +88,11 @@ export const ScheduleChange = z
       .strictObject({ from: Time.optional(), until: EndTime.optional() })
       .optional()
       .describe("Starts from (included) until (not included)."),
+    ...lengthFields,
+    ...moveField,
     ...capacityFields,
     cancelled: z.boolean().optional(),
+    prices: z.record(TypeKey, Amount).optional().describe("Prices of these sessions alone."),
   })
   .describe("Sessions of the schedule that differ; all conditions given must hold. The first matching change applies.");
 export type ScheduleChange = z.infer<typeof ScheduleChange>;
@@ -77,6 +104,10 @@ export const Schedule = z
     weekly: z.array(WeeklyPattern).min(1),
     ...capacityFields,
     closed: z.array(Days).optional().describe("Days without any session of this schedule."),
+    closed_with_venue: z
+      .boolean()
+      .optional()
+      .describe("Also without any session of this schedule on the days that the venue is closed."),
     changed: z.array(ScheduleChange).optional(),
     extra: z.array(SingleSession).optional().describe("Sessions in addition to the pattern, also on closed days."),
   })

@@ -2,6 +2,7 @@ import { isGiftCard, isMembership, isVisit } from "@foyer/rules/catalog/handlers
 import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import type { Catalogue } from "../format/catalogue.ts";
+import { checkOwnText } from "../texts/knownTexts.ts";
 import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
 
@@ -12,6 +13,10 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   const { seller, membership_programs: programs = [], events = [] } = catalogue;
   const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
   warnAboutRefunds(catalogue, addWarning);
+  for (const [key, own] of Object.entries(seller.strings ?? {})) {
+    const { doubt } = checkOwnText(key, own);
+    if (doubt !== undefined) addWarning(["seller", "strings", key], doubt);
+  }
   let firstLevel: Path | undefined;
   for (const [eventIndex, event] of events.entries())
     for (const [index, group] of (event.groups ?? []).entries()) {

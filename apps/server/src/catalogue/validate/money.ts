@@ -1,4 +1,5 @@
-import { currencyExponent, fromDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { currencyExponent } from "@foyer/rules/values/currency.ts";
+import { fromDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import type { Path } from "../format/problems.ts";
 import type { ValidationContext } from "./validationContext.ts";
 
@@ -7,7 +8,8 @@ export const parseMoneyIn =
   (currency: string, addProblem: ValidationContext["addProblem"]) =>
   (amount: string, path: Path): Minor => {
     const minor = fromDecimal(amount, currency);
-    if (minor === undefined) addProblem(path, `has more decimals than ${currency} (${currencyExponent(currency)})`);
+    if (minor === undefined)
+      addProblem(path, `has more decimal places than ${currency} (${currencyExponent(currency)})`);
     return minor ?? 0;
   };
 

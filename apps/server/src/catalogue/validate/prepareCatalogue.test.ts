@@ -48,6 +48,13 @@ test.each<[string, string, string[]]>([
   ["nothing in it", "", ["1:1 : shop.yaml is empty"]],
   ["only a comment", "# later\n", ["1:1 : shop.yaml is empty"]],
   ["no seller", "events: []\n", ["1:1 seller: is missing"]],
+  [
+    "text that cannot be read",
+    seller.replace("Europe/London }", 'Europe/London, theme: { light: { paper: "#ffffff", text: "#bbbbbb" } } }'),
+    [
+      "1:111 seller.theme.light.text: has a contrast of 1.9:1 with paper and surface, and 4.5:1 is the least; #585858 is readable",
+    ],
+  ],
   ["a field that is none", `${seller}colour: red\n`, ["2:1 colour: is not a field of the format"]],
   [
     "a field deep down that is none",
@@ -87,12 +94,12 @@ test.each<[string, string, string[]]>([
   [
     "a tenth of a cent",
     type("price: 1.005"),
-    ["9:40 events[0].groups[0].types[0].price: has more decimals than USD (2)"],
+    ["9:40 events[0].groups[0].types[0].price: has more decimal places than USD (2)"],
   ],
   [
     "yen have no decimals",
     type("price: 1.50").replace("USD", "JPY"),
-    ["9:40 events[0].groups[0].types[0].price: has more decimals than JPY (0)"],
+    ["9:40 events[0].groups[0].types[0].price: has more decimal places than JPY (0)"],
   ],
   [
     "a price outside its bounds",
@@ -255,6 +262,16 @@ test.each<[string, string, string[]]>([
     ["9:18 events[0].schedules[0].closed[0]: are not days in the calendar, or end before they begin"],
   ],
   [
+    "a closed day of a venue that is none",
+    `${seller}venues:\n  a: { name: A, timezone: Europe/London, closed: ["12-25", 2027-02-30] }\n`,
+    ["3:60 venues.a.closed[1]: are not days in the calendar, or end before they begin"],
+  ],
+  [
+    "a venue to follow that is not there",
+    schedule("closed_with_venue: true"),
+    ["9:9 events[0].schedules[0].closed_with_venue: needs a venue"],
+  ],
+  [
     "a day in words",
     schedule("closed: [easter]"),
     [
@@ -301,7 +318,7 @@ test.each<[string, string, string[]]>([
   [
     "a picture of 13 MB",
     `${seller}images: { a: { file: huge.png } }\n`,
-    ["2:16 images.a.file: huge.png has 13 MB; an image may have 12 MB"],
+    ["2:16 images.a.file: huge.png has 13 MB; an image may have at most 12 MB"],
   ],
   [
     "a drawing with a script",
@@ -319,7 +336,7 @@ test.each<[string, string, string[]]>([
   for (const line of expected) expect(pointsAtField(text, line)).toBe(true);
 });
 
-/** The place that is named is where the last field of the path is written; what is missing stands nowhere. */
+/** The place that is named is where the last field of the path is written; what is missing is written nowhere. */
 const pointsAtField = (text: string, error: string): boolean => {
   const [, line, column, path = ""] = /^(\d+):(\d+) (\S*): /.exec(error) ?? [];
   const field = /([\w/]+)$/.exec(path)?.[1];

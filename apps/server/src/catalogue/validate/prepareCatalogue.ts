@@ -1,5 +1,6 @@
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import { dayMatcher, noDaysMessage } from "@foyer/rules/schedule/relativeDates.ts";
 import { safePattern } from "@foyer/rules/values/safePattern.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
@@ -7,6 +8,7 @@ import type { Catalogue } from "../format/catalogue.ts";
 import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
 import { prepareCatalogueEvent, type PreparedCatalogueEvent } from "./prepareEvent.ts";
 import { checkIdentityForm } from "./checkForms.ts";
+import { checkTheme } from "./checkTheme.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
 import { preparePrograms, type PreparedProgram } from "./preparePrograms.ts";
@@ -14,11 +16,14 @@ import type { PreparedSeatMap } from "./preparedSeat.ts";
 import { prepareSeatMap } from "./prepareSeatMap.ts";
 import type { Path, Problem } from "../format/problems.ts";
 import { findWarnings } from "./findWarnings.ts";
+import { checkOwnText } from "../texts/knownTexts.ts";
 import type { CatalogueSource } from "../format/readCatalogue.ts";
 
 /** A catalogue with its dates, prices and images resolved, as far as that needs no database. Things refer to each other by key. */
 export type PreparedCatalogue = {
   readonly file: string;
+  /** As it was read. */
+  readonly document: Catalogue;
   readonly seller: Catalogue["seller"];
   readonly images: readonly PreparedImage[];
   readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
@@ -43,7 +48,10 @@ export const prepareCatalogue = async (
   const { catalogue, problemAt } = source;
   const problems: Problem[] = [];
   const addProblem = (path: Path, message: string) => void problems.push(problemAt(path, message));
-  const context: ValidationContext = { catalogue, now, todayIn: (zone) => todayAt(now, zone), addProblem };
+  const warnings: Problem[] = [];
+  const addWarning: ValidationContext["addWarning"] = (path, message, more) =>
+    void warnings.push({ ...problemAt(path, message), ...more });
+  const context: ValidationContext = { catalogue, now, todayIn: (zone) => todayAt(now, zone), addProblem, addWarning };
 
   const seatMaps = Object.entries(catalogue.seat_maps ?? {}).map(([key, map]) => prepareSeatMap(context, key, map));
   const events = (catalogue.events ?? []).map((event, index) =>
@@ -54,17 +62,18 @@ export const prepareCatalogue = async (
   const programs = preparePrograms(context);
   checkSeller(context);
   const images = await prepareImages(source, { addProblem, trustsImages });
-  const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({
-    key,
-    ...venue,
-    address,
-  }));
-  const warnings: Problem[] = [];
-  findWarnings(catalogue, (path, message) => void warnings.push(problemAt(path, message)));
+  const venues = Object.entries(catalogue.venues ?? {}).map(([key, { name, timezone, address = null, closed }]) => {
+    closed?.forEach((days, index) => {
+      if (!dayMatcher(days, context.todayIn(timezone))) addProblem(["venues", key, "closed", index], noDaysMessage);
+    });
+    return { key, name, timezone, address };
+  });
+  findWarnings(catalogue, addWarning);
   const pastSessions = events.reduce((sum, event) => sum + event.pastSessions, 0);
   return {
     prepared: {
       file: source.file,
+      document: catalogue,
       seller: sanitizeSeller(catalogue.seller),
       images,
       venues,
@@ -94,7 +103,12 @@ export const sellerImageFields = [
 ] as const;
 
 const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
-  const { meta, web, configuration } = catalogue.seller;
+  const { meta, web, configuration, strings, theme } = catalogue.seller;
+  checkTheme(theme, ["seller", "theme"], addProblem);
+  for (const [key, own] of Object.entries(strings ?? {})) {
+    const { error } = checkOwnText(key, own);
+    if (error !== undefined) addProblem(["seller", "strings", key], error);
+  }
   for (const field of sellerImageFields) checkImageKey(catalogue, meta?.[field], ["seller", "meta", field], addProblem);
   const isEvent = (key: string) => catalogue.events?.some((event) => event.key === key) ?? false;
   for (const field of ["membership_event", "admission_event", "checkout_donation_event"] as const) {

@@ -1,4 +1,4 @@
-import { resolveRelativeDay, resolveMoment } from "./relativeDates.ts";
+import { resolveRelativeDay, resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueDiscount } from "../format/discounts.ts";
 import { basisPoints, parseMoneyIn } from "./money.ts";

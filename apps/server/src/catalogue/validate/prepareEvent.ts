@@ -1,3 +1,4 @@
+import type { Instant } from "@foyer/contract/basics.ts";
 import { hasSeats, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
@@ -9,7 +10,12 @@ import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { sessionPricer, type PricedSession } from "./sessionPricer.ts";
 import type { PreparedSeatMap } from "./preparedSeat.ts";
 import type { Path } from "../format/problems.ts";
-import { expandSchedules } from "./expandSchedules.ts";
+import { openClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
+import { expandSchedules } from "@foyer/rules/schedule/expandSchedules.ts";
+import { isMoved, type ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
+
+/** By its planned start, with where it is in the file. */
+export type MovedSession = { readonly planned_start: Instant; readonly path: Path };
 
 export type PreparedCatalogueEvent = {
   readonly key: string;
@@ -23,6 +29,8 @@ export type PreparedCatalogueEvent = {
   readonly groups: readonly PreparedGroup[];
   readonly sessions: readonly PricedSession[];
   readonly messages: readonly PreparedMessage[];
+  /** Those that would have begun: nobody can be moved into the past. */
+  readonly movedIntoPast: readonly MovedSession[];
   readonly pastSessions: number;
 };
 
@@ -36,6 +44,8 @@ export const prepareCatalogueEvent = (
   const venue = resolveVenue(context, event, path);
   const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
   const today = context.todayIn(timezone);
+  const venueClosed = venue === undefined ? undefined : catalogue.venues?.[venue]?.closed;
+  checkVenueToFollow(event, venue, path, addProblem);
   const groups = (event.groups ?? []).map((group, index) =>
     prepareGroup(context, group, { path: [...path, "groups", index], event: event.key, timezone, today }),
   );
@@ -55,12 +65,13 @@ export const prepareCatalogueEvent = (
   const seatMap = seatMaps.find(({ key }) => key === event.seat_map);
   checkSeating(event, seatMap, path, addProblem);
   const seats = countSellableSeats(event, seatMap);
-  const allSessions = expandSchedules(event, { zone: timezone, today, path, addProblem }).map((session) =>
+  const allSessions = expandSchedules(event, { zone: timezone, today, path, addProblem, venueClosed }).map((session) =>
     seats !== undefined && session.capacity < 0 ? { ...session, capacity: seats } : session,
   );
   const priceSession = sessionPricer(context, { rules: event.prices ?? [], groups, today, path: [...path, "prices"] });
   const nowText = now.toString();
   const futureSessions = allSessions.filter(({ start_datetime }) => start_datetime > nowText);
+  warnAboutClocks(futureSessions, timezone, context.addWarning);
   const { name, subtitle, summary, description, category, event_type, hidden_type, meta, config } = event;
   return {
     key: event.key,
@@ -83,8 +94,30 @@ export const prepareCatalogueEvent = (
     messages: (event.messages ?? []).map((message, index) =>
       prepareMessage(message, { groups, today, addProblem, path: [...path, "messages", index] }),
     ),
+    movedIntoPast: allSessions
+      .filter((session) => session.start_datetime <= nowText && isMoved(session))
+      .map(({ planned, path: at }) => ({ planned_start: planned.start_datetime, path: at })),
     pastSessions: allSessions.length - futureSessions.length,
   };
+};
+
+/** Starts that the venue's clocks skip that day, or show twice, where the catalogue does not say what is meant. */
+const warnAboutClocks = (
+  sessions: readonly ScheduledSession[],
+  timezone: string,
+  addWarning: ValidationContext["addWarning"],
+): void => {
+  for (const session of sessions) {
+    const doubt = openClockDoubt(session, timezone);
+    if (!doubt) continue;
+    const { path, entry = path, at } = session;
+    const { local_day, local_start } = session.planned;
+    const consequence =
+      doubt === "skipped"
+        ? `the clocks skip that time, so it starts at ${local_start}`
+        : "the clocks show that time twice, so it starts at the first";
+    addWarning(entry, `starts at ${at} on ${local_day}: ${consequence}`, { needsChoice: true });
+  }
 };
 
 const resolveVenue = (
@@ -101,6 +134,17 @@ const resolveVenue = (
   addProblem([...path, "venue"], `there is no venue '${venue}'`);
   return undefined;
 };
+
+const checkVenueToFollow = (
+  { schedules }: CatalogueEvent,
+  venue: string | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void =>
+  schedules?.forEach((schedule, index) => {
+    if (schedule.closed_with_venue && venue === undefined)
+      addProblem([...path, "schedules", index, "closed_with_venue"], "needs a venue");
+  });
 
 /** Reports seated groups without a seat map or with unknown zones. */
 const checkSeating = (
@@ -160,6 +204,9 @@ const checkTypeKeys = (
     ...(event.sessions ?? []).map((single, index) => ({ single, at: [...path, "sessions", index] })),
     ...(event.schedules ?? []).flatMap(({ extra = [] }, schedule) =>
       extra.map((single, index) => ({ single, at: [...path, "schedules", schedule, "extra", index] })),
+    ),
+    ...(event.schedules ?? []).flatMap(({ changed = [] }, schedule) =>
+      changed.map((single, index) => ({ single, at: [...path, "schedules", schedule, "changed", index] })),
     ),
   ];
   for (const { single, at } of singles)

@@ -1,9 +1,9 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
-import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
+import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
-import { resolveMoment } from "./relativeDates.ts";
+import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import type { CatalogueTicketGroup, CatalogueTicketType } from "../format/events.ts";
 import { checkIdentityForm, reportSurveyProblems } from "./checkForms.ts";
 import { basisPoints, parseMoneyIn } from "./money.ts";

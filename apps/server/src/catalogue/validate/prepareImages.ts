@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, isAbsolute, resolve } from "node:path";
 import sharp from "sharp";
+import { maxPictureBytes as maxBytes } from "@foyer/contract/office/catalogue/pictures.ts";
 import { isSafeSvg } from "../../http/sanitize/isSafeSvg.ts";
+import { isRaster } from "../../http/sanitize/isRaster.ts";
 import type { CatalogueSource } from "../format/readCatalogue.ts";
 import type { Path } from "../format/problems.ts";
 
@@ -13,10 +15,10 @@ export type PreparedImage = {
   readonly width: number;
   readonly height: number;
   readonly alt: string | null;
-  readonly bytes: Buffer;
+  /** Left out for a picture that is stored already. */
+  readonly bytes?: Buffer;
 };
 
-const maxBytes = 12 * 1024 * 1024;
 const maxPixels = 40_000_000;
 /** Image formats that every part of the application can read and resize. */
 const mimes: Readonly<Record<string, string>> = {
@@ -29,49 +31,121 @@ const mimes: Readonly<Record<string, string>> = {
 
 type ImageOptions = { readonly addProblem: (path: Path, message: string) => void; readonly trustsImages: boolean };
 
+/** Points of all pictures of an archive: to decode one takes up to half a second for each 40 million. */
+const maxArchivePixels = 400_000_000;
+/** For one picture of an archive. */
+const decodeSeconds = 10;
+
 /** Reads every image of a catalogue and reports those that cannot be used. */
 export const prepareImages = async (
-  { catalogue, folder }: CatalogueSource,
+  { catalogue, folder, storedImages, archive }: CatalogueSource,
   { addProblem, trustsImages }: ImageOptions,
 ): Promise<PreparedImage[]> => {
   const images: PreparedImage[] = [];
-  for (const [key, { file, alt }] of Object.entries(catalogue.images ?? {})) {
-    const result = await readImage(folder, file, { trustsImages });
+  let pixels = 0;
+  const spend = (more: number): boolean => (pixels += more) <= maxArchivePixels;
+  for (const [key, { file, alt = null }] of Object.entries(catalogue.images ?? {})) {
+    const packed = archive?.get(file.replace(/^\.\//, ""));
+    const stored = packed ? undefined : storedImages?.get(key);
+    if (stored) {
+      images.push({ ...stored, key, alt });
+      continue;
+    }
+    if (storedImages && !packed) {
+      addProblem(["images", key], missingPicture(file, archive));
+      continue;
+    }
+    const result = packed ? await readPacked(file, packed, spend) : await readImage(folder, file, { trustsImages });
     if (typeof result === "string") addProblem(["images", key, "file"], result);
-    else images.push({ key, alt: alt ?? null, ...result });
+    else images.push({ key, alt, ...result });
   }
   return images;
 };
+
+const missingPicture = (file: string, archive: CatalogueSource["archive"]): string =>
+  archive
+    ? `${file} did not come with the catalogue, and no picture of this key is stored`
+    : "there is no such picture; import it with a file";
+
+type ReadImage = string | Omit<PreparedImage, "key" | "alt">;
+/** Whether so many points more may be decoded. */
+type Spend = (pixels: number) => boolean;
 
 const readImage = async (
   folder: string,
   file: string,
   { trustsImages }: Pick<ImageOptions, "trustsImages">,
-): Promise<string | Omit<PreparedImage, "key" | "alt">> => {
+): Promise<ReadImage> => {
   if (isAbsolute(file)) return `${file} must be relative to the folder of the catalogue`;
   const path = resolve(folder, file);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return `${file} does not exist`;
-  if (found.size > maxBytes)
-    return `${file} has ${Math.ceil(found.size / 1024 / 1024)} MB; an image may have ${maxBytes / 1024 / 1024} MB`;
+  if (found.size > maxBytes) return tooLarge(file, found.size);
   try {
-    const bytes = await readFile(path);
-    if (extname(path).toLowerCase() === ".svg") return readSvg(file, bytes);
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
-    const mime = mimes[format];
-    if (!mime) return `${file} is ${format}; an image is PNG, JPEG, WebP, AVIF or SVG`;
-    if (width * height > maxPixels) return `${file} has ${width} × ${height} pixels, which is too large`;
-    // The header of a damaged file may be intact; only decoding it shows the damage.
-    if (!trustsImages)
-      await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" }).resize(16).raw().toBuffer();
-    return { sha256: sha256(bytes), mime, width, height, bytes };
+    return await readPicture(file, await readFile(path), { trustsImages });
   } catch (error) {
-    return `${file} cannot be read as an image (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
+    return unreadable(file, error);
   }
 };
 
+/** A picture of an archive, whose points are known before it is decoded. */
+const readPacked = async (file: string, packed: Uint8Array, spend: Spend): Promise<ReadImage> => {
+  if (packed.length > maxBytes) return tooLarge(file, packed.length);
+  try {
+    return await readPicture(file, Buffer.from(packed), { trustsImages: false, spend });
+  } catch (error) {
+    return unreadable(file, error);
+  }
+};
+
+/** A picture that somebody uploads alone, by what it is and not by its name; or why it cannot be used. */
+export const readUploadedPicture = async (name: string, bytes: Buffer): Promise<ReadImage> => {
+  if (bytes.length > maxBytes) return tooLarge(name, bytes.length);
+  try {
+    if (isRaster(bytes)) return await readRaster(name, bytes, { trustsImages: false });
+    const head = bytes.toString("utf8", 0, 1024);
+    return /<svg[\s>]/i.test(head)
+      ? readSvg(name, bytes)
+      : `${name} is no picture: it must be PNG, JPEG, WebP, AVIF or SVG`;
+  } catch (error) {
+    return unreadable(name, error);
+  }
+};
+
+const tooLarge = (file: string, size: number): string =>
+  `${file} has ${Math.ceil(size / 1024 / 1024)} MB; an image may have at most ${maxBytes / 1024 / 1024} MB`;
+const unreadable = (file: string, error: unknown): string =>
+  `${file} cannot be read as an image (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
+
+type ReadOptions = { readonly trustsImages: boolean; readonly spend?: Spend };
+
+const readPicture = async (file: string, bytes: Buffer, options: ReadOptions): Promise<ReadImage> =>
+  extname(file).toLowerCase() === ".svg" ? readSvg(file, bytes) : readRaster(file, bytes, options);
+
+const readRaster = async (
+  file: string,
+  bytes: Buffer,
+  { trustsImages, spend = () => true }: ReadOptions,
+): Promise<ReadImage> => {
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+  const mime = mimes[format];
+  if (!mime) return `${file} is ${format}; an image must be PNG, JPEG, WebP, AVIF or SVG`;
+  if (width * height > maxPixels)
+    return `${file} has ${width} × ${height} pixels; an image may have at most ${maxPixels / 1e6} million`;
+  if (!spend(width * height))
+    return `${file}: with it the pictures have more than ${maxArchivePixels / 1e6} million pixels; upload fewer at a time`;
+  // The header of a damaged file may be intact; only decoding it shows the damage.
+  if (!trustsImages)
+    await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" })
+      .timeout({ seconds: decodeSeconds })
+      .resize(16)
+      .raw()
+      .toBuffer();
+  return { sha256: sha256(bytes), mime, width, height, bytes };
+};
+
 /** An SVG must contain nothing but a drawing, and state its size. */
-const readSvg = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key" | "alt"> => {
+const readSvg = (file: string, bytes: Buffer): ReadImage => {
   if (!isSafeSvg(bytes)) return `${file} is an SVG with scripts, links, or foreign or unknown elements`;
   const [head = ""] = /<svg[^>]*>/i.exec(bytes.toString("utf8")) ?? [];
   const box = /viewBox\s*=\s*["'][\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);

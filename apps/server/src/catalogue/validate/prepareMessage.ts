@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { resolveRelativeDay, weekdayNumbers } from "./relativeDates.ts";
+import { resolveRelativeDay, weekdayNumbers } from "@foyer/rules/schedule/relativeDates.ts";
 import type { CatalogueMessageRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
 import type { PreparedGroup } from "./prepareGroup.ts";

@@ -1,5 +1,5 @@
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
-import { resolveMoment } from "./relativeDates.ts";
+import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueCheckoutRule, CodeGroup, Condition } from "../format/rules.ts";
 import type { Path } from "../format/problems.ts";

@@ -106,7 +106,7 @@ const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationConte
   const lines = [{ from, to, bend, at: "bend" }, ...(last ? [{ ...last, bend: last.bend ?? bend, at: "last" }] : [])];
   for (const line of lines)
     if (Math.abs(line.bend) > Math.hypot(line.to[0] - line.from[0], line.to[1] - line.from[1]) / 2 + 0.01)
-      addRowProblem(line.at, "bends by more than a half circle");
+      addRowProblem(line.at, "bends more than half a circle");
   if (labels && (rows || labels.length !== seats))
     addRowProblem(
       "labels",

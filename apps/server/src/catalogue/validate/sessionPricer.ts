@@ -3,15 +3,16 @@ import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { pricesSessions } from "@foyer/rules/catalog/handlers.ts";
-import { dayMatcher } from "./relativeDates.ts";
 import type { PriceRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
 import { parseMoneyIn } from "./money.ts";
 import type { PreparedGroup, PreparedType } from "./prepareGroup.ts";
 import type { Path } from "../format/problems.ts";
-import { timeMatcher, weekdayMatcher, type ScheduledSession } from "./expandSchedules.ts";
+import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
+import { noDaysMessage } from "@foyer/rules/schedule/relativeDates.ts";
+import { priceRuleMatcher } from "@foyer/rules/schedule/priceRules.ts";
 
-export type PricedSession = Omit<ScheduledSession, "prices" | "at"> & {
+export type PricedSession = Omit<ScheduledSession, "prices" | "at" | "entry" | "clock"> & {
   /** Prices that differ from the type's own, by 'group/type'. */
   readonly amounts: ReadonlyMap<string, Minor>;
   readonly min_price: Minor | null;
@@ -53,28 +54,24 @@ export const sessionPricer = (
   };
 
   const resolvedRules = rules.flatMap(({ when, amounts }, index) => {
-    const isInDays = when.days === undefined ? () => true : dayMatcher(when.days, today);
-    if (!isInDays)
-      addProblem([...path, index, "when", "days"], "are not days in the calendar, or end before they begin");
+    const applies = priceRuleMatcher(when, today);
+    if (!applies) addProblem([...path, index, "when", "days"], noDaysMessage);
     const pricedTypes = Object.entries(amounts).flatMap(([key, written]) => {
       const amount = amountOf(key, written, [...path, index, "amounts", key]);
       return amount === undefined ? [] : [[key, amount] as const];
     });
-    const [isOnWeekday, isInTime] = [weekdayMatcher({ on: when.on }), timeMatcher(when.time)];
-    const applies = (session: ScheduledSession) =>
-      Boolean(isInDays?.(session.local_day)) && isOnWeekday(session.local_day) && isInTime(session.local_start);
-    return [{ applies, amounts: new Map(pricedTypes) }];
+    return applies ? [{ applies, amounts: new Map(pricedTypes) }] : [];
   });
   const browsable = [...types].filter(([, priced]) => isPublicPrice(priced)).map(([id, { type }]) => ({ ...type, id }));
   const defaultLowest = lowestPrice(browsable, null);
 
-  return ({ prices, at, ...session }) => {
+  return ({ prices, at: _at, entry: _entry, clock: _clock, ...session }) => {
     const sessionPrices = Object.entries(prices).flatMap(([key, written]) =>
       types.has(key) ? [[key, amountOf(key, written, [...session.path, "prices", key]) ?? 0] as const] : [],
     );
     const priceSources = [
       new Map(sessionPrices),
-      ...resolvedRules.filter(({ applies }) => applies({ ...session, prices, at })).map(({ amounts }) => amounts),
+      ...resolvedRules.filter(({ applies }) => applies(session)).map(({ amounts }) => amounts),
     ];
     const amounts = new Map<string, Minor>();
     for (const [key, { type }] of types) {

@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { Catalogue } from "../format/catalogue.ts";
-import type { Path } from "../format/problems.ts";
+import type { Path, Problem } from "../format/problems.ts";
 
 /** What the checks of a catalogue need. `addProblem` reports a problem at a path of the file. */
 export type ValidationContext = {
@@ -8,6 +8,8 @@ export type ValidationContext = {
   readonly now: Temporal.Instant;
   readonly todayIn: (zone: string) => Day;
   readonly addProblem: (path: Path, message: string) => void;
+  /** Reports what can be imported and is probably a mistake. */
+  readonly addWarning: (path: Path, message: string, more?: Pick<Problem, "needsChoice">) => void;
 };
 
 /** Reports entries of a list that have the same key. */

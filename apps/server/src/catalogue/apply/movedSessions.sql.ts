@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { withAnswer } from "../../db/statement.ts";
+import type { Database } from "../../db/connections.ts";
+import type { CatalogueSessionRow } from "../diff/catalogueRows.ts";
+
+type Sessions = readonly CatalogueSessionRow[];
+
+/** Sessions as they will be, as `r`, beside those as they are, as `s`, which begin at another moment. */
+const movedRows = (seller_id: string, sessions: Sessions) =>
+  sql`json_populate_recordset(null::event_session, ${JSON.stringify(sessions)}::json) r
+    join event_session s on s.seller_id = ${seller_id} and s.id = r.id and s.start_datetime <> r.start_datetime`;
+
+/**
+ * Notes in the histories of orders with tickets for sessions that are moved from when to when. Calendar files and the lists
+ * of gates follow the change. Called before the rows are written.
+ */
+export const recordMovedSessions = async (db: Database, seller_id: string, sessions: Sessions): Promise<void> => {
+  if (sessions.length === 0) return;
+  await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus,
+      event_session_id, moved_from, moved_to)
+    select t.seller_id, gen_random_uuid(), t.ticket_order_id, 'session_moved', 'venue', count(*), 0, 0, 0, 0, 0,
+      t.event_session_id, s.start_datetime, r.start_datetime
+    from ${movedRows(seller_id, sessions)}
+    join ticket t on t.seller_id = ${seller_id} and t.event_session_id = s.id and t.state in ('booked', 'redeemed')
+    group by t.seller_id, t.ticket_order_id, t.event_session_id, s.start_datetime, r.start_datetime ${sql.raw(withAnswer)}`.execute(
+    db,
+  );
+};
+
+/**
+ * Takes sessions that are moved or retired out of the unique starts of their events. Each one that is moved comes back with
+ * its new start, where no other may be: so a whole day can be moved onto its own starts.
+ */
+export const freeStarts = async (
+  db: Database,
+  seller_id: string,
+  { changed, retired }: { readonly changed: Sessions; readonly retired: readonly { readonly id: string }[] },
+): Promise<void> => {
+  if (changed.length + retired.length === 0) return;
+  const ids = retired.map(({ id }) => id);
+  await sql`update event_session set retired = true where seller_id = ${seller_id}
+    and (id = any(${ids}::uuid[]) or id in (select s.id from ${movedRows(seller_id, changed)}))`.execute(db);
+};

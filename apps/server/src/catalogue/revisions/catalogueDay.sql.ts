@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+
+/**
+ * Notes that a seller's newest catalogue is applied today, by its own clock and the product's. Returns false where it was
+ * noted before.
+ */
+export const noteAppliedToday = async (db: Database, seller_id: string): Promise<boolean> => {
+  const today = await sql<{ local_day: string }>`
+    select (app_now() at time zone timezone)::date::text as local_day from seller where id = ${seller_id}::uuid`.execute(
+    db,
+  );
+  const [day] = today.rows;
+  if (!day) return false;
+  const { rows } = await sql`
+    insert into catalogue_day as known (seller_id, local_day) values (${seller_id}::uuid, ${day.local_day}::date)
+    on conflict (seller_id) do update set local_day = excluded.local_day where known.local_day < excluded.local_day
+    returning 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Sellers with a catalogue that was last applied on an earlier day of theirs. */
+export const sellersOfAnotherDay = async (acrossSellers: Database): Promise<{ readonly slug: string }[]> => {
+  const { rows } = await sql<{ slug: string }>`
+    select s.slug from (select distinct seller_id from catalogue_revision) r
+    join seller s on s.id = r.seller_id
+    left join catalogue_day d on d.seller_id = r.seller_id
+    where d.local_day is null or d.local_day < (app_now() at time zone s.timezone)::date
+    order by s.slug`.execute(acrossSellers);
+  return rows;
+};
+
+export const appNow = async (db: Database): Promise<Temporal.Instant> => {
+  const { rows } = await sql<{ now: string }>`
+    select to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`.execute(db);
+  return Temporal.Instant.from(rows[0]?.now ?? "");
+};

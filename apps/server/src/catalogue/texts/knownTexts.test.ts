@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { checkOwnText, knownTexts } from "./knownTexts.ts";
+
+test.each([
+  ["the same placeholders", "reserve.date.selected", "Your day: {date}", {}],
+  [
+    "an unknown placeholder",
+    "reserve.date.selected",
+    "Your day: {day}",
+    { error: /placeholder \{day\}.*it has \{date\}/ },
+  ],
+  ["a placeholder where there is none", "cart.title", "Basket of {name}", { error: /placeholder \{name\}/ }],
+  ["a placeholder left out", "reserve.date.selected", "Your day is chosen", { doubt: /leaves out \{date\}/ }],
+  ["a singular without its number", "orders.events_count.one", "One event", {}],
+  ["a form that English does not have", "orders.events_count.few", "{count} events", {}],
+  ["a form with an unknown placeholder", "orders.events_count.few", "{number} events", { error: /\{number\}/ }],
+  ["an unknown key", "cart.titel", "Basket", { doubt: /replaces nothing/ }],
+  ["a reason of a refused code", "error.code_not_found.expired", "Too late", {}],
+  ["a name that every object has", "constructor", "Basket", { doubt: /replaces nothing/ }],
+] as const)("%s", (_, key, own, expected) => {
+  const { error, doubt } = checkOwnText(key, own);
+  const { error: wrong, doubt: doubtful } = expected as { error?: RegExp; doubt?: RegExp };
+  expect(error ?? "").toMatch(wrong ?? /^$/);
+  expect(doubt ?? "").toMatch(doubtful ?? /^$/);
+});
+
+test("texts of the storefront, of e-mails, printed tickets, calendars and invoices are there", () => {
+  for (const key of ["cart.title", "mail.part_paid.due", "ticket.page", "calendar.name", "invoice.title"])
+    expect(
+      [...knownTexts.keys()].some((known) => known.startsWith(`${key.split(".")[0]}.`)),
+      key,
+    ).toBe(true);
+  expect(knownTexts.size).toBeGreaterThan(1_000);
+});
+
+test("nothing but texts is there: no names of queries", () => {
+  expect([...knownTexts.keys()].filter((key) => key.includes("._"))).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { Theme } from "@foyer/contract/theme.ts";
+import { minTextContrast } from "@foyer/rules/values/themeColors.ts";
+import { unreadableColors } from "@foyer/rules/values/themePairs.ts";
+import type { Path } from "../format/problems.ts";
+import type { ValidationContext } from "./validationContext.ts";
+
+const grounds = { text: "paper and surface", surface: "any text that is readable on the paper" } as const;
+
+/** Reports colours that visitors could not read. */
+export const checkTheme = (theme: Theme | undefined, path: Path, addProblem: ValidationContext["addProblem"]): void => {
+  for (const { mode, name, contrast, companion } of unreadableColors(theme ?? {}))
+    addProblem(
+      [...path, mode, name],
+      `has a contrast of ${contrast.toFixed(1)}:1 with ${grounds[name]}, and ${minTextContrast}:1 is the least; ${companion} is readable`,
+    );
+};
