@@ -3,12 +3,15 @@ import type { Settings } from "../settings.ts";
 import { addressLookupRegistry } from "./addresses/addressLookupRegistry.ts";
 import { captchaRegistry } from "./captcha/captchaRegistry.ts";
 import type { GatewayDeps } from "./payments/gatewayDefinition.ts";
-import { gatewayFinder } from "./payments/gatewayRegistry.ts";
+import { gatewayFinder, keyTrial } from "./payments/gatewayRegistry.ts";
 import { ssoRegistry } from "./sso/ssoRegistry.ts";
+import { mailSourceOf, senderChecker } from "./mail/sender/checkSender.ts";
+import { systemDns } from "./mail/sender/dnsReader.ts";
 import { smtpTransport } from "./mail/mailTransport.ts";
 import type { Providers } from "./providers.ts";
 import type { KeyFinder } from "./providerKeys.ts";
-import { readProviderKeys } from "./providerKeys.sql.ts";
+import { serviceKeyTrial } from "./serviceKeyTrial.ts";
+import { readStoredKeys, serviceKeysOf } from "./storedKeys.sql.ts";
 import { resealKeys } from "./resealKeys.sql.ts";
 import { createSigner } from "./signer.sql.ts";
 import { createSealer, type Sealer } from "./sealer.ts";
@@ -26,7 +29,7 @@ export const openProviders = async (
     endpoints: { stripe: { baseUrl: settings.STRIPE_URL } },
   };
   const keysOf: KeyFinder = (sellerId, provider) =>
-    readProviderKeys(connections.forSeller(sellerId), sealer, sellerId, provider);
+    readStoredKeys(connections.forSeller(sellerId), sealer, serviceKeysOf(sellerId, provider));
   const isSealed = settings.SECRETS_KEY !== undefined;
   const sign = await createSigner(connections.acrossSellers(), { sealer, isSealed });
   if (settings.SECRETS_KEY_PREVIOUS !== undefined) await resealKeys(connections.acrossSellers(), sealer);
@@ -36,11 +39,18 @@ export const openProviders = async (
     findCaptcha: captchaRegistry(keysOf, { sign }),
     findWallets: walletRegistry(keysOf, settings.NODE_ENV === "production" ? walletEndpoints : undefined),
     ...ssoRegistry(keysOf, { isDevelopment: settings.NODE_ENV !== "production" }),
+    tryGatewayKeys: keyTrial(gateways),
+    tryServiceKeys: serviceKeyTrial({
+      loqate: { baseUrl: settings.LOQATE_URL },
+      oidc: { isDevelopment: settings.NODE_ENV !== "production" },
+    }),
     findGateway: gatewayFinder(gateways, {
       test: settings.NODE_ENV !== "production" || settings.ALLOW_TEST_GATEWAY,
     }),
+    checkSender: senderChecker(systemDns(), mailSourceOf(settings)),
     mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
     origin: settings.BASE_URL,
+    webhookOrigin: settings.BASE_URL,
   };
   return { providers, gateways, sealer };
 };

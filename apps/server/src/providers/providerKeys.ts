@@ -3,4 +3,7 @@ import type { ProviderKeysTable } from "../db/schema/identities.ts";
 export type KeyedProvider = ProviderKeysTable["provider"];
 
 /** A seller's keys for a kind of provider; undefined where none are stored. */
-export type KeyFinder = (sellerId: string, provider: KeyedProvider) => Promise<Record<string, string> | undefined>;
+export type KeyFinder = (
+  sellerId: string,
+  provider: KeyedProvider,
+) => Promise<Readonly<Record<string, string>> | undefined>;

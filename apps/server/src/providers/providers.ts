@@ -1,6 +1,9 @@
+import type { KeyTrial } from "./payments/keyTrial.ts";
+import type { ServiceKeyTrial } from "./serviceKeyTrial.ts";
 import type { AddressLookupFinder } from "./addresses/addressLookup.ts";
 import type { CaptchaFinder } from "./captcha/captcha.ts";
 import type { MailTransport } from "./mail/mailTransport.ts";
+import type { SenderChecker } from "./mail/sender/checkSender.ts";
 import type { GatewayFinder } from "./payments/paymentGateway.ts";
 import type { OidcFinder, JwtVerifierFinder } from "./sso/sso.ts";
 import type { WalletFinder } from "./wallet/wallet.ts";
@@ -10,13 +13,21 @@ export type Providers = {
   /** Signs `text` with the server's secret, for links in e-mails and order tokens. 43 characters, base64url. */
   readonly sign: (text: string) => string;
   readonly findGateway: GatewayFinder;
+  /** Asks a payment provider whether keys work. */
+  readonly tryGatewayKeys: KeyTrial;
+  /** Asks another service whether keys work. */
+  readonly tryServiceKeys: ServiceKeyTrial;
   readonly findAddressLookup: AddressLookupFinder;
   readonly findCaptcha: CaptchaFinder;
   readonly findWallets: WalletFinder;
   readonly findOidcProvider: OidcFinder;
   readonly findJwtVerifier: JwtVerifierFinder;
+  /** Says whether a domain lets the mail server send for it. */
+  readonly checkSender: SenderChecker;
   /** Undefined: e-mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
   /** The public address of the pages, without a slash at its end; links in e-mails begin with it (sellerOrigin.ts). */
   readonly origin: string;
+  /** The installation's own address, at which providers report, also where a seller has a host of their own. */
+  readonly webhookOrigin: string;
 };

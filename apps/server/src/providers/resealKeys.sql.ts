@@ -1,14 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../db/connections.ts";
 import type { Sealer } from "./sealer.ts";
+import { associatedDataOf, keyTables, type KeysOf } from "./storedKeys.sql.ts";
 
-type SealedRow = { readonly seller_id: string; readonly part: string; readonly sealed: Buffer };
-
-/** Where sellers' keys are stored, and the column that names the provider. */
-const tables = [
-  ["payment_keys", "gateway_id"],
-  ["provider_keys", "provider"],
-] as const;
+type SealedRow = { readonly seller_id: string; readonly provider: string; readonly sealed: Buffer };
 
 /**
  * Seals the sellers' keys with the current key where they were sealed with the previous one, and returns how many. A key
@@ -16,15 +11,15 @@ const tables = [
  */
 export const resealKeys = async (acrossSellers: Database, sealer: Sealer): Promise<number> => {
   let count = 0;
-  for (const [table, column] of tables) {
+  for (const [table, column] of Object.entries(keyTables) as [KeysOf["table"], string][]) {
     const { rows } = await sql<SealedRow>`
-      select seller_id, ${sql.ref(column)} as part, sealed from ${sql.table(table)}`.execute(acrossSellers);
-    for (const { seller_id, part, sealed } of rows) {
+      select seller_id, ${sql.ref(column)} as provider, sealed from ${sql.table(table)}`.execute(acrossSellers);
+    for (const { seller_id, provider, sealed } of rows) {
       if ((await sealer.isCurrent(sealed)) || !(await sealer.canOpen(sealed))) continue;
-      const associatedData = `${table}:${seller_id}:${part}`;
+      const associatedData = associatedDataOf({ table, seller_id, provider });
       const resealed = await sealer.seal(await sealer.open(sealed, associatedData), associatedData);
       await sql`update ${sql.table(table)} set sealed = ${resealed}
-        where seller_id = ${seller_id}::uuid and ${sql.ref(column)} = ${part} and sealed = ${sealed}`.execute(
+        where seller_id = ${seller_id}::uuid and ${sql.ref(column)} = ${provider} and sealed = ${sealed}`.execute(
         acrossSellers,
       );
       count++;

@@ -3,8 +3,7 @@ import { commandContext } from "../../test/app/commandContext.ts";
 import { signingKeyCommand } from "../cli/commands/signingKey.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { createTestShop } from "../../test/shop/createTestShop.ts";
-import { readGatewayKeys, saveGatewayKeys } from "./payments/gatewayKeys.sql.ts";
-import { readProviderKeys, saveProviderKeys } from "./providerKeys.sql.ts";
+import { paymentKeysOf, readStoredKeys, saveStoredKeys, serviceKeysOf } from "./storedKeys.sql.ts";
 import { resealKeys } from "./resealKeys.sql.ts";
 import { createSealer } from "./sealer.ts";
 import { createSigner } from "./signer.sql.ts";
@@ -90,13 +89,17 @@ test("sellers' keys are sealed with the new key while the previous one is set", 
   const [before, during, after] = [settingsOf.old, settingsOf.both, settingsOf.new].map(createSealer);
   if (!before || !during || !after) throw new Error("Three sealers.");
   const stripe = { publishable_key: "pk_test_abcdefgh", secret_key: "sk_test_abcdefgh" };
-  const ofStripe = { seller_id, gateway_id: "stripe" } as const;
-  await saveGatewayKeys(server.db, before, ofStripe, stripe);
-  await saveProviderKeys(server.db, before, seller_id, "loqate", { key: "AA11" });
-  await saveProviderKeys(server.db, after, seller_id, "hcaptcha", { secret: "S" });
+  const [ofStripe, ofLoqate, ofCaptcha] = [
+    paymentKeysOf(seller_id, "stripe"),
+    serviceKeysOf(seller_id, "loqate"),
+    serviceKeysOf(seller_id, "hcaptcha"),
+  ] as const;
+  await saveStoredKeys(server.db, before, ofStripe, stripe);
+  await saveStoredKeys(server.db, before, ofLoqate, { key: "AA11" });
+  await saveStoredKeys(server.db, after, ofCaptcha, { secret: "S" });
   expect(await resealKeys(server.db, during)).toBe(2);
   expect(await resealKeys(server.db, during)).toBe(0);
-  expect(await readGatewayKeys(server.db, after, ofStripe)).toEqual(stripe);
-  expect(await readProviderKeys(server.db, after, seller_id, "loqate")).toEqual({ key: "AA11" });
-  expect(await readProviderKeys(server.db, after, seller_id, "hcaptcha")).toEqual({ secret: "S" });
+  expect(await readStoredKeys(server.db, after, ofStripe)).toEqual(stripe);
+  expect(await readStoredKeys(server.db, after, ofLoqate)).toEqual({ key: "AA11" });
+  expect(await readStoredKeys(server.db, after, ofCaptcha)).toEqual({ secret: "S" });
 });

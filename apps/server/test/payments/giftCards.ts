@@ -19,9 +19,14 @@ export const createGiftCard = async (
   extra: { readonly currency?: string; readonly valid_to?: string; readonly ledger_id?: string } = {},
 ): Promise<TestGiftCard> => {
   const number = `7K3M-Q2XW-9ABC-DEFG-${String(++issuedCount).padStart(4, "0")}`;
-  const [card] = await issueAccounts(db, seller_id, [
-    { ledger_id: "cards", number, currency: "USD", amount, source_ticket_id: null, valid_to: null, ...extra },
-  ]);
+  // In one transaction, as the product does: a backup that is taken meanwhile has the card with its entry or neither.
+  const [card] = await db
+    .transaction()
+    .execute((trx) =>
+      issueAccounts(trx, seller_id, [
+        { ledger_id: "cards", number, currency: "USD", amount, source_ticket_id: null, valid_to: null, ...extra },
+      ]),
+    );
   if (!card) throw new Error("The card was not issued.");
   return { number, id: card.id };
 };

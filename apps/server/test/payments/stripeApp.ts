@@ -11,11 +11,11 @@ import { settleOpenPayments, reconcileProviders } from "../../src/jobs/settleOpe
 import type { JobContext } from "../../src/http/requestContext.ts";
 import type { CheckoutContext as Paying } from "../../src/modules/checkout/context.ts";
 import type { GatewayDeps } from "../../src/providers/payments/gatewayDefinition.ts";
-import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder, keyTrial } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";
 import { StripeDouble } from "./stripeDouble.ts";
-import { saveGatewayKeys } from "../../src/providers/payments/gatewayKeys.sql.ts";
+import { paymentKeysOf, saveStoredKeys } from "../../src/providers/storedKeys.sql.ts";
 import { createSealer, type Sealer } from "../../src/providers/sealer.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../app/testApp.ts";
 import { TestBuyer, recordPrices } from "../shop/testBuyer.ts";
@@ -54,10 +54,16 @@ export const openStripeTestApp = async (
   {
     breaker = { failureThreshold: 1000, openSeconds: 1 },
     deadline = 1500,
+    sharedDouble,
     ...extra
-  }: Partial<AppDeps> & { breaker?: CircuitBreakerOptions; deadline?: number } = {},
+  }: Partial<AppDeps> & {
+    breaker?: CircuitBreakerOptions;
+    deadline?: number;
+    /** The provider of another server, which stays open. */
+    sharedDouble?: StripeDouble;
+  } = {},
 ): Promise<StripeTestApp> => {
-  const double = await StripeDouble.open();
+  const double = sharedDouble ?? (await StripeDouble.open());
   const folder = await mkdtemp(join(tmpdir(), "foyer-stripe-"));
   const secretsKey = "5a".repeat(32);
   const sealer: Sealer = createSealer({ DATA_DIR: folder, SECRETS_KEY: secretsKey });
@@ -73,12 +79,16 @@ export const openStripeTestApp = async (
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),
     findGateway: gatewayFinder(gateways, { test: true }),
     ...keylessProviders,
+    tryGatewayKeys: keyTrial(gateways),
     mail: undefined,
     origin: "http://localhost",
   };
   const logged: object[] = [];
   const logEvent = (fields: object) => void logged.push(fields);
-  const server = await openTestApp({ providers, gateways, ...extra }, base);
+  const server = await openTestApp(
+    { providers, gateways, office: { origin: "http://localhost", sealer }, ...extra },
+    base,
+  );
   const jobs: JobContext = {
     connections: server.connections,
     providers,
@@ -105,8 +115,8 @@ export const openStripeTestApp = async (
       });
       await recordPrices(server, shop);
       const given = { publishable_key: "pk_test_ofThisShop", secret_key, webhook_secret, ...extra };
-      const of = { seller_id: shop.seller_id, gateway_id: "stripe" } as const;
-      if (keys) await saveGatewayKeys(databaseOf(shop.seller_id), sealer, of, given);
+      if (keys)
+        await saveStoredKeys(databaseOf(shop.seller_id), sealer, paymentKeysOf(shop.seller_id, "stripe"), given);
       return shop;
     },
     settle: () => settleOpenPayments(jobs, -1),
@@ -118,7 +128,7 @@ export const openStripeTestApp = async (
       return { db: databaseOf(seller_id), seller, providers };
     },
     close: async () => {
-      await double.close();
+      if (!sharedDouble) await double.close();
       await server.close();
       await base.close();
       await rm(folder, { recursive: true });

@@ -49,6 +49,10 @@ export class StripeDouble {
   readonly #server = createServer((request, reply) => void this.#serve(request, reply));
   readonly #idempotencyKeys = new Map<string, StoredRequest>();
   readonly #failures: { call: string; what: Failure }[] = [];
+  /** Whether live keys are known here too; objects are of test mode all the same. */
+  takesLiveKeys = false;
+  /** Calls that restricted keys (rk_) may not make. */
+  readonly withheld = new Set<string>();
   baseUrl = "";
 
   constructor() {
@@ -123,10 +127,25 @@ export class StripeDouble {
     if (!call) return send(errorAnswer(404, "invalid_request_error", "Unrecognized request URL"));
     const query = new URL(request.url ?? "", this.baseUrl).searchParams;
     if (query.get("key")?.startsWith("pk_test_")) return send(this.#intentForSecret(call, query.get("client_secret")));
+    const bearer = (this.takesLiveKeys ? /^Bearer (pk_(?:test|live)_\w+)$/ : /^Bearer (pk_test_\w+)$/).exec(
+      request.headers.authorization ?? "",
+    )?.[1];
+    if (bearer !== undefined)
+      return send(
+        bearer.includes("revoked")
+          ? errorAnswer(401, "invalid_request_error", "Invalid API Key provided")
+          : bearer.includes("foreign")
+            ? errorAnswer(404, "invalid_request_error", "No such payment_intent", "resource_missing")
+            : this.#intentForSecret(call, query.get("client_secret")),
+      );
     this.calls.push(call.name);
-    const account = /^Bearer ((?:sk|rk)_test_\w+)$/.exec(request.headers.authorization ?? "")?.[1];
+    const account = (
+      this.takesLiveKeys ? /^Bearer ((?:sk|rk)_(?:test|live)_\w+)$/ : /^Bearer ((?:sk|rk)_test_\w+)$/
+    ).exec(request.headers.authorization ?? "")?.[1];
     if (account === undefined || account.includes("revoked"))
       return send(errorAnswer(401, "invalid_request_error", "Invalid API Key provided"));
+    if (account.startsWith("rk_") && this.withheld.has(call.name))
+      return send(errorAnswer(403, "invalid_request_error", "The provided key does not have the required permissions"));
     if (request.headers["stripe-version"] !== "2026-10-28.endive") this.violations.push("the version is not pinned");
 
     const index = this.#failures.findIndex((failure) => failure.call === call.name);
@@ -182,7 +201,10 @@ const callNames = {
   refund: "post /v1/refunds",
   refunds: "get /v1/refunds",
   disputes: "get /v1/disputes",
+  payouts: "get /v1/payouts",
+  transactions: "get /v1/balance_transactions",
   customer: "post /v1/customers",
   method: "get /v1/payment_methods/{payment_method}",
+  token: "get /v1/confirmation_tokens/{confirmation_token}",
   detach: "post /v1/payment_methods/{payment_method}/detach",
 } as const;

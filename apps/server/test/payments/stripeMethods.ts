@@ -20,6 +20,9 @@ const typesByName: Readonly<Record<string, MethodType>> = {
 /** The type of one of Stripe's test payment methods, by the end of its name. */
 export const methodTypeOf = (kind: string): MethodType => typesByName[kind] ?? "card";
 
+/** The end of the name of a test payment method or confirmation token; a number tells several of a kind apart. */
+export const kindOf = (id: string): string => id.replace(/^(?:pm|ctoken)_/, "").replace(/_\d+$/, "");
+
 const list = (value: unknown): readonly string[] | undefined => (Array.isArray(value) ? value.map(String) : undefined);
 
 /** The methods of a new intent: those it names, or the account's own that suit its currency and capture. */

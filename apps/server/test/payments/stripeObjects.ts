@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
+import { kindOf, methodTypeOf } from "./stripeMethods.ts";
 
 /** What the double stores of an intent; Stripe's objects are built from it. */
 export type FakeIntent = {
@@ -38,7 +39,15 @@ export type FakeRefund = {
   status: string;
   metadata: Record<string, string>;
 };
-export type FakeDispute = { id: string; intent: string; amount: number; created: number; status: string; fee: number };
+export type FakeDispute = {
+  id: string;
+  intent: string;
+  amount: number;
+  created: number;
+  status: string;
+  fee: number;
+  due_by?: number;
+};
 
 export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
 /** How far the provider's clock is ahead; the simulation moves it. */
@@ -95,12 +104,37 @@ const paidMethod = (intent: FakeIntent): object => ({
   ...(intent.methodType === "card" && { card: visa }),
 });
 
-export const errorObject = (intent: FakeIntent, { code, message, decline_code }: FakeCardFailure): object => ({
+/** Of a card of a kind: two of a kind are the same card. */
+const fingerprintOf = (kind: string): object => ({ fingerprint: `fp_${kind}`.slice(0, 20) });
+
+export const errorObject = (
+  intent: FakeIntent,
+  { code, message, decline_code }: FakeCardFailure,
+  hidesFingerprint = false,
+): object => ({
   type: "card_error",
   code,
   message,
   ...(decline_code !== undefined && { decline_code }),
-  payment_method: cardMethod(intent),
+  payment_method: {
+    ...cardMethod(intent),
+    ...(intent.methodType === "card" && {
+      card: { ...visa, ...(!hidesFingerprint && fingerprintOf(kindOf(intent.card ?? ""))) },
+    }),
+  },
+});
+
+/** What a page has collected before its intent is confirmed. */
+export const tokenObject = (id: string, kind: string, hidesFingerprint: boolean): object => ({
+  id,
+  object: "confirmation_token",
+  created: nowInSeconds(),
+  livemode: false,
+  payment_method_preview: {
+    type: methodTypeOf(kind),
+    billing_details,
+    ...(methodTypeOf(kind) === "card" && { card: { ...visa, ...(!hidesFingerprint && fingerprintOf(kind)) } }),
+  },
 });
 
 const nextAction = ({ status, bankPage, opensInPage, returnUrl }: FakeIntent): object | null => {
@@ -197,7 +231,7 @@ export const disputeObject = (dispute: FakeDispute, currency: string): object =>
     created,
     currency,
     evidence: {},
-    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence_details: { due_by: dispute.due_by ?? null, has_evidence: false, past_due: false, submission_count: 0 },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

@@ -9,7 +9,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 type Schema = { [key: string]: unknown };
 type Call = {
   requestBody?: { content: { "application/x-www-form-urlencoded": { schema: Schema } } };
-  responses: Record<string, { content: { "application/json": { schema: { $ref: string } } } }>;
+  responses: Record<string, { content: { "application/json": { schema: Schema } } }>;
 };
 type Document = { paths: Record<string, Record<string, Call>>; components: { schemas: Record<string, Schema> } };
 
@@ -40,13 +40,42 @@ const detachCall = (): Call => {
     requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
   };
 };
+/**
+ * Newer than the excerpt: what we read of `GET /v1/confirmation_tokens/{confirmation_token}`
+ * (docs.stripe.com/api/confirmation_tokens/object).
+ */
+const tokenCall = (): Call => {
+  const reading = subset.paths["/v1/payment_methods/{payment_method}"]?.["get"];
+  if (!reading) throw new Error("the document has no call to go by");
+  const card = { type: "object", properties: { fingerprint: { type: "string", nullable: true } } };
+  const payment_method_preview = {
+    type: "object",
+    properties: { type: { type: "string" }, card },
+    required: ["type"],
+  };
+  const schema = {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      object: { enum: ["confirmation_token"] },
+      created: { type: "integer" },
+      livemode: { type: "boolean" },
+      payment_method_preview,
+    },
+    required: ["id", "object", "created", "livemode"],
+  };
+  return { responses: { ...reading.responses, 200: { content: { "application/json": { schema } } } } };
+};
 const document: Document = {
   ...subset,
   paths: {
     ...subset.paths,
     "/v1/refunds": { ...subset.paths["/v1/refunds"], get: listCall("refund") },
     "/v1/disputes": { get: listCall("dispute") },
+    "/v1/payouts": { get: listCall("payout") },
+    "/v1/balance_transactions": { get: listCall("balance_transaction") },
     "/v1/payment_methods/{payment_method}/detach": { post: detachCall() },
+    "/v1/confirmation_tokens/{confirmation_token}": { get: tokenCall() },
   },
 };
 

@@ -1,37 +1,36 @@
 import {
   customerObject,
-  disputeObject,
   errorObject,
   intentObject,
   methodObject,
   newStripeId,
   nowInSeconds,
-  refundObject,
+  tokenObject,
   type FakeIntent,
-  type FakeCard,
-  type FakeDispute,
-  type FakeRefund,
   type FakeCardFailure,
 } from "./stripeObjects.ts";
+import { StripePayouts } from "./stripePayouts.ts";
 import { errorAnswer, okAnswer, unexpectedState, type Answer } from "./stripeAnswers.ts";
 import { newIntent, stringOr } from "./stripeIntent.ts";
-import { declined, offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
-import { impossibleCaptures, leastAmount, methodTypeOf } from "./stripeMethods.ts";
+import { authorize, StripeRecords } from "./stripeRecords.ts";
+import { offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
+import { impossibleCaptures, kindOf, leastAmount, methodTypeOf } from "./stripeMethods.ts";
 
 /** The request expands the payment method of its intent. */
 const wantsMethod = ({ expand }: Record<string, unknown>): boolean =>
   Object.values(expand ?? {}).includes("payment_method");
 
-/** The double's state, and what a test changes in it without telling the server. */
-export class StripeState {
+/** Answers calls, and keeps what they create. */
+export class StripeState extends StripeRecords {
   readonly #baseUrl: () => string;
-  readonly intents = new Map<string, FakeIntent>();
-  readonly refunds = new Map<string, FakeRefund>();
-  readonly disputes = new Map<string, FakeDispute>();
-  readonly customers = new Map<string, string>();
-  readonly cards = new Map<string, FakeCard>();
+  readonly payouts = new StripePayouts({
+    refundObject: (id) => this.refundObject(id),
+    disputeObject: (id) => this.disputeObject(id),
+  });
   /** The intent that each confirmation token was used for. */
   readonly #usedTokens = new Map<string, string>();
+  /** Payment methods have no fingerprint, as wallets have none. */
+  hidesFingerprints = false;
   /** Refunds stay pending. */
   delaysRefunds = false;
   /** Refunds fail as soon as they are made. */
@@ -40,6 +39,7 @@ export class StripeState {
   pageSize = 100;
 
   constructor(base: () => string) {
+    super();
     this.#baseUrl = base;
   }
 
@@ -47,6 +47,8 @@ export class StripeState {
     if (call === "post /v1/payment_intents") return this.#create(form, account);
     if (call === "post /v1/refunds") return this.#refund(form, account);
     if (call === "get /v1/refunds" || call === "get /v1/disputes") return this.#list(call, form, account);
+    if (call === "get /v1/payouts") return this.payouts.list(form, account);
+    if (call === "get /v1/balance_transactions") return this.payouts.listTransactions(form, account);
     if (call === "get /v1/refunds/{refund}") {
       const refund = this.refunds.get(id);
       return refund && this.intents.get(refund.intent)?.account === account
@@ -70,6 +72,7 @@ export class StripeState {
         ? okAnswer(methodObject(card))
         : errorAnswer(404, "resource_missing", `No such PaymentMethod: '${id}'`);
     }
+    if (call === "get /v1/confirmation_tokens/{confirmation_token}") return okAnswer(this.#token(id));
     if (call === "post /v1/payment_methods/{payment_method}/detach") return this.#detach(id, account);
     const intent = this.intents.get(id);
     if (intent?.account !== account) return errorAnswer(404, "resource_missing", `No such payment_intent: '${id}'`);
@@ -102,6 +105,8 @@ export class StripeState {
     const least = leastAmount(String(form.currency));
     if (Number(form.amount) < least)
       return errorAnswer(400, "amount_too_small", `Amount must be at least ${least} ${String(form.currency)}`);
+    if (stringOr(form.payment_method_configuration).includes("unknown"))
+      return errorAnswer(400, "resource_missing", "No such payment_method_configuration");
     const [impossible] = impossibleCaptures(form);
     if (impossible !== undefined)
       return errorAnswer(400, "payment_intent_invalid_parameter", `${impossible} cannot be captured manually`);
@@ -121,7 +126,7 @@ export class StripeState {
     // Only its customer, in the same account, can pay with it.
     if (saved && (saved.customer === null || saved.customer !== intent.customer || saved.account !== intent.account))
       return errorAnswer(400, "resource_missing", "The PaymentMethod belongs to another customer");
-    const kind = saved?.kind ?? methodId.replace(/^(?:pm|ctoken)_/, "").replace(/_\d+$/, "");
+    const kind = saved?.kind ?? kindOf(methodId);
     const outcome = saved && form.off_session === true ? offSessionOutcome(outcomes[kind]) : outcomes[kind];
     if (!outcome) return errorAnswer(400, "resource_missing", `No such payment_method: '${methodId}'`);
     if (!intent.methodTypes.includes(methodTypeOf(kind)))
@@ -144,7 +149,7 @@ export class StripeState {
     intent.returnUrl = stringOr(form.return_url) || null;
     intent.status =
       outcome === "succeed" || outcome === "succeed_once"
-        ? this.#authorize(intent)
+        ? authorize(intent)
         : outcome === "clear_later"
           ? "processing"
           : ("requires_action" as const);
@@ -155,6 +160,9 @@ export class StripeState {
       intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
     }
     return okAnswer(intentObject(intent));
+  }
+  #token(id: string): object {
+    return tokenObject(id, kindOf(id), this.hidesFingerprints);
   }
   #detach(id: string, account: string): Answer {
     const card = this.cards.get(id);
@@ -176,16 +184,14 @@ export class StripeState {
     intent.failure = failure;
     return {
       status: 402,
-      body: { error: { ...errorObject(intent, failure), payment_intent: intentObject(intent) } },
+      body: {
+        error: {
+          ...errorObject(intent, failure, this.hidesFingerprints),
+          payment_intent: intentObject(intent),
+        },
+      },
     };
   }
-  #authorize(intent: FakeIntent): "requires_capture" | "succeeded" {
-    if (intent.capture_method === "manual" || intent.manualMethods.includes(intent.methodType))
-      return "requires_capture";
-    intent.amountReceived = intent.amount;
-    return "succeeded";
-  }
-
   #capture(intent: FakeIntent, isMethodWanted: boolean): Answer {
     if (intent.status !== "requires_capture") return unexpectedState(intent);
     intent.status = "succeeded";
@@ -220,80 +226,5 @@ export class StripeState {
     };
     this.refunds.set(refund.id, refund);
     return okAnswer(this.refundObject(refund.id));
-  }
-
-  /** The object as in a webhook or a reply. */
-  intentObject = (id: string): object => intentObject(this.#intent(id));
-  refundObject = (id: string): object => {
-    const refund = this.refunds.get(id);
-    if (!refund) throw new Error(`no refund ${id}`);
-    return refundObject(refund, this.#intent(refund.intent).currency);
-  };
-  disputeObject = (id: string): object => {
-    const dispute = this.disputes.get(id);
-    if (!dispute) throw new Error(`no dispute ${id}`);
-    return disputeObject(dispute, this.#intent(dispute.intent).currency);
-  };
-  refundsOf = (intent: string): FakeRefund[] => [...this.refunds.values()].filter((refund) => refund.intent === intent);
-  /** The intent of one of our payments; throws where there is none. */
-  intentOfPayment(payment_id: string): FakeIntent {
-    const found = [...this.intents.values()].filter(({ metadata }) => metadata.payment_id === payment_id);
-    if (found.length !== 1 || !found[0]) throw new Error(`${found.length} intents for payment ${payment_id}`);
-    return found[0];
-  }
-  #intent(id: string): FakeIntent {
-    const intent = this.intents.get(id);
-    if (!intent) throw new Error(`no intent ${id}`);
-    return intent;
-  }
-
-  /** The payer confirms or refuses at their bank. */
-  completeChallenge(id: string, isApproved: boolean): void {
-    const intent = this.#intent(id);
-    if (intent.status !== "requires_action") throw new Error("the payment needs no action");
-    intent.status = isApproved ? this.#authorize(intent) : "requires_payment_method";
-    if (!isApproved)
-      intent.failure = declined(
-        "payment_intent_authentication_failure",
-        "We are unable to authenticate your payment method.",
-      );
-  }
-  /** A processing debit succeeds or fails. */
-  settleDebit(id: string, isPaid: boolean): void {
-    const intent = this.#intent(id);
-    if (intent.status !== "processing") throw new Error("the payment is not processing");
-    intent.status = isPaid ? "succeeded" : "requires_payment_method";
-    if (isPaid) intent.amountReceived = intent.amount;
-    else intent.failure = declined("card_declined", "The debit was returned unpaid.");
-  }
-  /** An authorization expires after a week. */
-  expireIntent(id: string): void {
-    const intent = this.#intent(id);
-    if (intent.status !== "requires_capture") throw new Error("nothing is promised");
-    intent.status = "canceled";
-    intent.cancellation_reason = "automatic";
-  }
-  /** A refund in Stripe's dashboard. */
-  refundInDashboard(intent: string, amount: number): string {
-    const refund = {
-      id: newStripeId("re"),
-      intent,
-      amount,
-      created: nowInSeconds(),
-      status: "succeeded",
-      metadata: {},
-    };
-    this.refunds.set(refund.id, refund);
-    return refund.id;
-  }
-  openDispute(intent: string, fee = 1500): string {
-    const { amount } = this.#intent(intent);
-    const id = newStripeId("dp");
-    this.disputes.set(id, { id, intent, amount, created: nowInSeconds(), status: "needs_response", fee });
-    return id;
-  }
-  closeDispute(id: string, status: "won" | "lost"): void {
-    const dispute = this.disputes.get(id);
-    if (dispute) dispute.status = status;
   }
 }

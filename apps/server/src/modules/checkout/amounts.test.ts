@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { createGiftCard, type TestGiftCard } from "../../../test/payments/giftCards.ts";
 import {
@@ -15,15 +14,10 @@ import {
   paymentOutcome,
 } from "../../../test/payments/splitPayments.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const payments = (shop: TestShop) =>
   server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../http/requestContext.ts";
 
 export type SellerDb = Pick<RequestContext, "db" | "seller">;
-export type CheckoutContext = Pick<RequestContext, "db" | "seller" | "providers">;
+export type CheckoutContext = Pick<RequestContext, "db" | "seller" | "providers" | "emailOptions">;
 /** What payments need outside of a request. */
 export type CheckoutJobContext = CheckoutContext & Pick<RequestContext, "log">;

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { describe, expect, test } from "vitest";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("shown, charged and ordered amounts agree in every currency", () => {
   // Price, fixed fee and 2.5 % in minor units, for three tickets; each ticket's fee is rounded by itself, half up.

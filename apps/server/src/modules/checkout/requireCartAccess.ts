@@ -20,7 +20,7 @@ export const requireCartAccess = (
   if (!cart) throw cartNotFound();
   const isOwn = ctx.visitor?.identity_id === cart.identity_id;
   if (!isOwn && access === "owner") throw cartNotFound();
-  // A change of an order is confirmed by whoever opened it.
+  // A change of an order is confirmed by the visitor who opened it.
   if (!isOwn && (!cart.open_by_link || cart.change !== null))
     throw new Refused({ code: "access_denied", context: "cart" });
   if (cart.state === "expired" || (cart.state === "pending" && !cart.alive))

@@ -27,15 +27,15 @@ afterAll(async () => {
   await base.close();
 });
 
-/** What buyers were told before and after the servers died. */
+/** The answers to buyers before and after the servers died. */
 type Promised = { readonly held: string[]; readonly orders: string[]; isSoldOut: boolean };
 
 /**
  * Buys as fast as it can until the event is sold out, leaving every third cart unpaid. A request without an answer, or
  * refused for now, ends one purchase; the next one goes to the server that runs then.
  */
-const keepBuying = async (told: Promised): Promise<void> => {
-  for (let round = 0; !told.isSoldOut; round++) {
+const keepBuying = async (acknowledged: Promised): Promise<void> => {
+  for (let round = 0; !acknowledged.isSoldOut; round++) {
     const origin = running?.origin;
     if (!origin) {
       await sleep(20);
@@ -45,16 +45,16 @@ const keepBuying = async (told: Promised): Promise<void> => {
     try {
       const answer = await buyer.requestTickets(1 + (round % 2));
       if (answer.status !== 200) {
-        told.isSoldOut ||= answer.body._data[0]._code === "event_session_sold_out";
+        acknowledged.isSoldOut ||= answer.body._data[0]._code === "event_session_sold_out";
         continue;
       }
       const cart = answer.body.cart._data[0] as Cart;
-      told.held.push(cart.id);
+      acknowledged.held.push(cart.id);
       if (round % 3 === 2) continue;
       await buyer.savePurchaser(cart, ada);
       await buyer.pay(cart, cards.good);
       const { body } = await buyer.checkOut(cart);
-      if (body.outcome === "completed") told.orders.push(body.ticket_order._data[0].id);
+      if (body.outcome === "completed") acknowledged.orders.push(body.ticket_order._data[0].id);
     } catch {
       await sleep(20);
     }
@@ -71,12 +71,12 @@ const countTickets = async (): Promise<number> =>
   (await base.db.selectFrom("ticket").select("id").where("state", "=", "booked").execute()).length;
 
 test("a rush through which the server is killed twice keeps what it acknowledged, and sells every place once", async () => {
-  const told: Promised = { held: [], orders: [], isSoldOut: false };
+  const acknowledged: Promised = { held: [], orders: [], isSoldOut: false };
   running = await startCrashingServer(login.owner, "");
-  const buyers = Array.from({ length: 6 }, () => keepBuying(told));
+  const buyers = Array.from({ length: 6 }, () => keepBuying(acknowledged));
   for (const orders of [4, 10]) {
     await expect
-      .poll(() => told.orders.length >= orders || told.isSoldOut, { timeout: 30_000, interval: 5 })
+      .poll(() => acknowledged.orders.length >= orders || acknowledged.isSoldOut, { timeout: 30_000, interval: 5 })
       .toBe(true);
     const doomed = running;
     running = undefined;
@@ -89,10 +89,10 @@ test("a rush through which the server is killed twice keeps what it acknowledged
   running.kill();
   await running.exited;
 
-  const kept = await base.db.selectFrom("cart").select("id").where("id", "in", told.held).execute();
-  expect(kept).toHaveLength(new Set(told.held).size);
-  const orders = await base.db.selectFrom("ticket_order").select("id").where("id", "in", told.orders).execute();
-  expect(orders).toHaveLength(new Set(told.orders).size);
+  const kept = await base.db.selectFrom("cart").select("id").where("id", "in", acknowledged.held).execute();
+  expect(kept).toHaveLength(new Set(acknowledged.held).size);
+  const orders = await base.db.selectFrom("ticket_order").select("id").where("id", "in", acknowledged.orders).execute();
+  expect(orders).toHaveLength(new Set(acknowledged.orders).size);
 
   await recoverAfterRestart(base);
   await endHolds();

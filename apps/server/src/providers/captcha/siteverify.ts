@@ -24,6 +24,7 @@ const endpoints: Readonly<Record<SiteverifyProvider, string>> = {
 
 const Answer = z.object({
   success: z.boolean(),
+  "error-codes": z.optional(z.array(z.string())),
   hostname: z.optional(z.string()),
   action: z.optional(z.string()),
   score: z.optional(z.number()),
@@ -34,31 +35,46 @@ const minScore = 0.5;
 /** Longer than any provider accepts an answer. */
 const validSeconds = 1800;
 
+const ask = async (
+  provider: SiteverifyProvider,
+  form: Readonly<Record<string, string>>,
+  { baseUrl, timeoutMs = 3000 }: SiteverifyOptions,
+): Promise<z.infer<typeof Answer> | undefined> => {
+  const endpoint = new URL(endpoints[provider]);
+  const url = baseUrl === undefined ? endpoint : new URL(endpoint.pathname, baseUrl);
+  const send = (): Promise<Response> =>
+    fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "error",
+    });
+  const body = await tracedCall(provider, "verify", send)
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined);
+  return Answer.safeParse(body).data;
+};
+
+/** Whether the provider knows a secret: it says so of an answer that nobody gave. Undefined: it does not answer. */
+export const isKnownSecret = async (
+  provider: SiteverifyProvider,
+  { secret_key }: CaptchaKeys,
+  options: SiteverifyOptions,
+): Promise<boolean | undefined> => {
+  const answer = await ask(provider, { secret: secret_key, response: "none" }, options);
+  return answer && !answer["error-codes"]?.includes("invalid-input-secret");
+};
+
 /**
  * reCAPTCHA, hCaptcha and Turnstile, whose answers are verified in the same way. An answer has to come from our own page
  * (hostname) and, where the provider says so, to be given for this call (action).
  */
-export const siteverify = (
-  provider: SiteverifyProvider,
-  keys: CaptchaKeys,
-  { baseUrl, timeoutMs = 3000 }: SiteverifyOptions,
-): Captcha => ({
+export const siteverify = (provider: SiteverifyProvider, keys: CaptchaKeys, options: SiteverifyOptions): Captcha => ({
   verify: async (token, { purpose, clientAddress, origin }) => {
-    const endpoint = new URL(endpoints[provider]);
-    const url = baseUrl === undefined ? endpoint : new URL(endpoint.pathname, baseUrl);
-    const send = (): Promise<Response> =>
-      fetch(url, {
-        method: "POST",
-        body: new URLSearchParams({ secret: keys.secret_key, response: token, remoteip: clientAddress }),
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: "error",
-      });
-    const body = await tracedCall(provider, "verify", send)
-      .then((answer) => (answer.ok ? answer.json() : undefined))
-      .catch(() => undefined);
-    const parsed = Answer.safeParse(body);
-    if (!parsed.success) return { isHuman: false, isUnavailable: true, reason: "no answer" };
-    const { success, hostname, action, score } = parsed.data;
+    const form = { secret: keys.secret_key, response: token, remoteip: clientAddress };
+    const answer = await ask(provider, form, options);
+    if (!answer) return { isHuman: false, isUnavailable: true, reason: "no answer" };
+    const { success, hostname, action, score } = answer;
     if (!success) return { isHuman: false, reason: "not accepted" };
     if (hostname !== (keys.hostname ?? new URL(origin).hostname)) return { isHuman: false, reason: "of another site" };
     if ((action !== undefined || provider === "turnstile") && action !== purpose)

@@ -49,6 +49,17 @@ export const emailLayout = (seller: Seller, origin: string, content: EmailConten
   };
 };
 
+/** Where the parts of the HTML begin. */
+const startOfParts = /<tr><td class="surface text pad"[^>]*>\n/;
+
+/** The same e-mail with a sentence of the venue's before its parts. */
+export const addSentence = (email: EmailMessage, sentence: string): EmailMessage => ({
+  ...email,
+  html: email.html.replace(startOfParts, (start) => `${start}<p style="margin:20px 0 0">${escapeHtml(sentence)}</p>`),
+  // Behind the title.
+  text: email.text.replace("\n\n", () => `\n\n${sentence}\n\n`),
+});
+
 /** The logos for light and dark mode that the seller has. */
 const logoAttachments = (seller: Seller, theme: EmailTheme): AttachmentSource[] => {
   const { logo, logo_dark } = seller.meta;

@@ -13,6 +13,8 @@ export type AttachmentSource =
     }
   /** The order's QR code. */
   | { readonly make: "code"; readonly cid: string; readonly ticket_order_id: string }
+  /** A QR code that opens nothing, for an e-mail that staff look at. */
+  | { readonly make: "sample_code"; readonly cid: string }
   /** A member's QR code. */
   | { readonly make: "card"; readonly cid: string; readonly membership_id: string }
   /** A PDF with one membership card a page. */

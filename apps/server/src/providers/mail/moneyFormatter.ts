@@ -1,7 +1,7 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
 import { withMinusSign } from "@foyer/rules/values/text/minusSign.ts";
-import { currencyExponent } from "@foyer/rules/values/money.ts";
+import { currencyExponent } from "@foyer/rules/values/currency.ts";
 
 /** Formats amounts such as '12.50' in the seller's locale: '$12.50'. */
 export const moneyFormatter = (seller: Pick<Seller, "locale">, currency: string): ((amount: string) => string) => {

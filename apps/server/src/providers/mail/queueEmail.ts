@@ -1,5 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 import type { Pipeline } from "../../db/statement.ts";
+import { applyEmailOptions, type EmailOptions } from "./emailOptions.ts";
 import { insertEmails, type OutboxEmail } from "./outbox.sql.ts";
 
 export type QueuedEmail = OutboxEmail;
@@ -13,7 +14,14 @@ export const queueEmails = async (
   if (emails.length > 0) await insertEmails(pipeline, seller_id, emails);
 };
 
-export const queueEmail = (
-  { db, seller }: { readonly db: Database; readonly seller: { readonly id: string } },
-  email: QueuedEmail,
-): Promise<void> => queueEmails(db, seller.id, [email]);
+type MailContext = {
+  readonly db: Database;
+  readonly seller: { readonly id: string };
+  /** Of an action by staff. */
+  readonly emailOptions?: EmailOptions | undefined;
+};
+
+export const queueEmail = ({ db, seller, emailOptions }: MailContext, email: QueuedEmail): Promise<void> => {
+  const wished = applyEmailOptions(email, emailOptions);
+  return queueEmails(db, seller.id, wished ? [wished] : []);
+};

@@ -75,8 +75,15 @@ export class CircuitBreaker {
 export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway => {
   const run = <R>(name: string, call: () => Promise<R>, isFailure?: (answer: R) => boolean): Promise<R> =>
     breaker.run(() => tracedCall(gateway.id, name, call), isFailure);
+  const { payouts } = gateway;
   return {
     id: gateway.id,
+    ...(payouts && {
+      payouts: {
+        list: (sellerId, since) => run("list payouts", () => payouts.list(sellerId, since)),
+        readRows: (sellerId, payout) => run("read payout", () => payouts.readRows(sellerId, payout)),
+      },
+    }),
     // A failure at the provider ends an attempt without an exception, but counts as one.
     authorize: (charge) =>
       run(
@@ -87,6 +94,9 @@ export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBrea
     capture: (payment) => run("capture", () => gateway.capture(payment)),
     void: (payment) => run("void", () => gateway.void(payment)),
     findStatus: (payment) => run("find status", () => gateway.findStatus(payment)),
+    // Outside of the breaker's counts: it asks, and a payment goes on without its answer.
+    findFingerprint: (offer) =>
+      tracedCall(gateway.id, "find fingerprint", async () => gateway.findFingerprint?.(offer)),
     findSavedMethod: (payment) => run("find method", async () => gateway.findSavedMethod?.(payment)),
     deleteSavedMethod: (method) => run("delete method", async () => gateway.deleteSavedMethod?.(method)),
     deleteMethodOfPayment: (payment) => run("delete method", async () => gateway.deleteMethodOfPayment?.(payment)),

@@ -4,7 +4,8 @@ import type { RefusalContext } from "@foyer/contract/errors.ts";
 import type { Database } from "../../db/connections.ts";
 import type { Sealer } from "../sealer.ts";
 import type { CircuitBreakerOptions } from "./circuitBreaker.ts";
-import type { GatewayKeys } from "./gatewayKeys.ts";
+import type { GatewayKeys, KeyValues } from "./gatewayKeys.ts";
+import type { KeyFault, KeyTrialSubject } from "./keyTrial.ts";
 import type { PaymentGateway, ProviderEvent } from "./paymentGateway.ts";
 
 /** For tests: another address of a provider (scheme, host and port), and the deadline of one call in milliseconds. */
@@ -50,18 +51,30 @@ export type GatewayDefinition = {
   readonly isRemote: boolean;
   /** Moves no money: production has it only when an operator allows it. */
   readonly isForTests: boolean;
+  /** SQL: whether the payment `p` of the seller `$1` moved no money, by a gateway that is not for tests alone. */
+  readonly testPaymentCondition?: string;
   /** Can charge a saved card without its payer. */
   readonly savesMethods: boolean;
   /** Refunds and disputes begin at the provider too, so they are listed from time to time. */
   readonly isReconciled: boolean;
+  /** It pays out to the seller's bank, and says what is in each payout. */
+  readonly hasPayouts: boolean;
   /** The context of `not_configured`. */
   readonly refusalContext: RefusalContext;
   /** Sellers save their keys with `foyer seller keys SLUG --<gateway id>`. */
   readonly keys?: GatewayKeys;
+  /** Asks the provider whether keys work. */
+  readonly tryKeys?: (deps: GatewayDeps, keys: KeyValues, subject: KeyTrialSubject) => Promise<KeyFault | undefined>;
+  /** The events that its webhook needs. */
+  readonly webhookEvents?: readonly string[];
   /** Its route is `/_hooks/<gateway id>/<seller's slug>`. */
   readonly webhook?: (deps: GatewayDeps) => WebhookReader;
   readonly publicConfig?: (deps: GatewayDeps, sellerId: string) => Promise<PublicGatewayConfig | undefined>;
   readonly pageSources?: PaymentPageSources;
+  /** The address at which the seller sees a payment at the provider. */
+  readonly paymentUrl?: (ref: string) => string;
+  /** The address at which the seller sees a payout at the provider. */
+  readonly payoutUrl?: (ref: string) => string;
   /** The provider's name of the payment method that a payer sends, in the data of their payment. */
   readonly sentMethodRef?: (data: Readonly<Record<string, unknown>>) => string | undefined;
 };

@@ -1,10 +1,12 @@
 import type { CardGatewayId, GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { defaultCardGateway, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import { defaultCardGateway, isCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
 import { CircuitBreaker, defaultBreaker, withCircuitBreaker } from "./circuitBreaker.ts";
 import type { GatewayDefinition, GatewayDeps, PaymentPageSources, WebhookReader } from "./gatewayDefinition.ts";
 import type { GatewayKeys } from "./gatewayKeys.ts";
+import { cashDefinition, terminalDefinition } from "./counter/counterGateways.ts";
+import type { KeyTrial } from "./keyTrial.ts";
 import { giftCardGatewayDefinition } from "./giftcard/giftCardGateway.ts";
 import type { GatewayFinder, PaymentGateway } from "./paymentGateway.ts";
 import { stripeDefinition } from "./stripe/stripeDefinition.ts";
@@ -15,12 +17,14 @@ export const gatewayRegistry = {
   test: testGatewayDefinition,
   stripe: stripeDefinition,
   ledger: giftCardGatewayDefinition,
+  cash: cashDefinition,
+  terminal: terminalDefinition,
 } as const satisfies Record<GatewayId, GatewayDefinition>;
 
 const definitions: Readonly<Record<GatewayId, GatewayDefinition>> = gatewayRegistry;
 
 const isGatewayId = (id: string): id is GatewayId => Object.hasOwn(gatewayRegistry, id);
-const isCardGatewayId = (id: string): id is CardGatewayId => isGatewayId(id) && id !== giftCardGatewayId;
+const isCardGatewayId = (id: string): id is CardGatewayId => isGatewayId(id) && isCardPayment({ gateway_id: id });
 
 /** The gateway that takes a seller's cards. */
 export const cardGatewayOf = ({ configuration }: Pick<Seller, "configuration">): CardGatewayId =>
@@ -60,6 +64,13 @@ export const gatewayFinder = (deps: GatewayDeps, enabled: { readonly test: boole
   return async (id, sellerId) => finders.get(id)?.(sellerId);
 };
 
+/** SQL: whether the payment `p` of the seller `$1` moved no money. */
+export const isTestPayment = `(${Object.entries(definitions)
+  .flatMap(([id, { isForTests, testPaymentCondition }]) =>
+    isForTests ? [`p.gateway_id = '${id}'`] : (testPaymentCondition ?? []),
+  )
+  .join(" or ")})`;
+
 export type GatewayWebhook = { readonly gateway_id: CardGatewayId; readonly read: WebhookReader };
 
 export const listWebhooks = (deps: GatewayDeps): readonly GatewayWebhook[] =>
@@ -74,9 +85,23 @@ export const keyedGateways: readonly KeyedGateway[] = Object.entries(definitions
   keys && isCardGatewayId(gateway_id) ? [{ gateway_id, keys }] : [],
 );
 
+/** Tries keys with their provider, as the gateway does it. */
+export const keyTrial =
+  (deps: GatewayDeps): KeyTrial =>
+  async (gateway_id, keys, subject) =>
+    definitions[gateway_id].tryKeys?.(deps, keys, subject);
+
+/** The events that the webhook of a gateway needs. */
+export const webhookEventsOf = (id: CardGatewayId): readonly string[] => definitions[id].webhookEvents ?? [];
+
 /** The gateways whose refunds and disputes are listed from time to time. */
 export const reconciledGateways: readonly CardGatewayId[] = Object.entries(definitions).flatMap(
   ([id, { isReconciled }]) => (isReconciled && isCardGatewayId(id) ? [id] : []),
+);
+
+/** The gateways that pay out to the seller's bank. */
+export const payoutGateways: readonly CardGatewayId[] = Object.entries(definitions).flatMap(([id, { hasPayouts }]) =>
+  hasPayouts && isCardGatewayId(id) ? [id] : [],
 );
 
 /** Can this gateway charge a saved card? */
@@ -93,3 +118,11 @@ export const paymentPageSources = (seller: Seller): PaymentPageSources | undefin
 /** The saved method that a payer's data names, by its provider's name. */
 export const sentMethodRef = (id: string, data: Readonly<Record<string, unknown>>): string | undefined =>
   isGatewayId(id) ? definitions[id].sentMethodRef?.(data) : undefined;
+
+/** The address of a payment at its provider; null where it has none. */
+export const paymentUrlOf = (gateway_id: string, ref: string | null): string | null =>
+  ref !== null && isGatewayId(gateway_id) ? (definitions[gateway_id].paymentUrl?.(ref) ?? null) : null;
+
+/** The address of a payout at its provider; null where it has none. */
+export const payoutUrlOf = (gateway_id: string, ref: string): string | null =>
+  isGatewayId(gateway_id) ? (definitions[gateway_id].payoutUrl?.(ref) ?? null) : null;

@@ -1,4 +1,5 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { PayoutReader } from "./payouts.ts";
 
 /** A charge. `id` is the id of our payment row and the idempotency key of every call about it. */
 export type Charge = {
@@ -32,12 +33,16 @@ export type SavedMethod = {
 /** What its payer recognises a card by. `brand`: one word, for example 'visa'. */
 export type PaidCard = Pick<SavedMethod, "brand" | "last4">;
 
+/** What a payer offers: what they sent, or one of their saved methods. */
+export type OfferedCard = Pick<Charge, "sellerId" | "data" | "savedMethod">;
+
 /**
  * The status of a payment at its provider.
  * - requires_action: the payer has to go to `actionUrl`, or their page continues with `clientSecret`.
  * - processing: the money is on its way, and may still fail to arrive.
  * - authorized: reserved, not yet captured.
- * - failed: `code` is one of the provider's codes, `decline` the reason given by the payer's bank, if any.
+ * - failed: `code` is one of the provider's codes, `decline` the reason given by the payer's bank, if any, and
+ *   `fingerprint` what the provider tells the card from others by, if it does.
  * - unknown: the provider has no such payment.
  */
 export type ProviderStatus =
@@ -56,6 +61,7 @@ export type ProviderStatus =
       readonly code: string;
       readonly message: string;
       readonly decline?: string;
+      readonly fingerprint?: string;
     }
   | { readonly status: "unknown" };
 
@@ -92,6 +98,8 @@ export type AuditEntry = {
   readonly amount: number;
   readonly currency: string;
   readonly provider_ref: string;
+  /** Of an opened dispute: until when the seller can answer it. */
+  readonly due_by?: string;
 };
 
 /** What the provider says about a payment. `payment_id` is undefined for a payment that is not ours. */
@@ -112,6 +120,11 @@ export type PaymentGateway = {
   void(payment: { sellerId: string; id: string; ref: string }): Promise<ProviderStatus>;
   /** By our own id, for when the provider's response was lost. */
   findStatus(payment: { sellerId: string; id: string }): Promise<ProviderStatus>;
+  /**
+   * What the provider tells a card, or a bank account, from others by: the same for the same number. Undefined where it
+   * does not tell. It never throws: payers without a fingerprint share one limit.
+   */
+  findFingerprint?(offer: OfferedCard): Promise<string | undefined>;
   /** The method saved with a payment; undefined: none. */
   findSavedMethod?(payment: { sellerId: string; id: string; ref: string }): Promise<SavedMethod | undefined>;
   /** Deletes a saved method, so that it can never be charged again. Does nothing if it is gone already. */
@@ -131,6 +144,8 @@ export type PaymentGateway = {
   ): Promise<ProviderUpdate | undefined>;
   /** All refunds and disputes since a moment, for reconciliation without webhooks. */
   fetchUpdatesSince?(sellerId: string, since: Temporal.Instant): Promise<readonly ProviderUpdate[]>;
+  /** What the provider has paid out to the seller's bank. Absent where no money goes to a bank. */
+  readonly payouts?: PayoutReader;
 };
 
 /** Finds a gateway by its id, opened for one seller; undefined where it is not set up. */

@@ -27,7 +27,8 @@ const discoveryCache = new BoundedCache<Promise<Configuration>>({
 
 const cacheKey = (keys: OidcKeys): string => createHash("sha256").update(JSON.stringify(keys)).digest("base64url");
 
-const discover = async (
+/** Asks an OpenID provider for its metadata. Throws where there is none, or another issuer's. */
+export const discoverProvider = async (
   client: Client,
   keys: OidcKeys,
   { timeoutSeconds = defaultTimeoutSeconds, isDevelopment = false }: OidcOptions,
@@ -71,7 +72,7 @@ export const cachedDiscovery = (client: Client, keys: OidcKeys, options: OidcOpt
   const key = cacheKey(keys);
   const cached = discoveryCache.get(key);
   if (cached) return cached;
-  const config = discover(client, keys, options);
+  const config = discoverProvider(client, keys, options);
   const store = (lifetime: number) => discoveryCache.set(key, config, performance.now() + lifetime);
   store(cacheMs.success);
   config.catch(() => store(cacheMs.failure));

@@ -12,14 +12,14 @@ const tokens = ["ab".repeat(32), "cd".repeat(32)];
 
 test("keys that cannot be read fail for every device, and throw nothing", async () => {
   const keys = { ...appleKeys.keys, signer_key_passphrase: "wrong" };
-  const told = await pushToDevices(keys, { pushUrl: "https://localhost:1" }, tokens);
-  expect([...told.keys()]).toEqual(tokens);
-  for (const outcome of told.values())
+  const outcomes = await pushToDevices(keys, { pushUrl: "https://localhost:1" }, tokens);
+  expect([...outcomes.keys()]).toEqual(tokens);
+  for (const outcome of outcomes.values())
     expect(outcome).toEqual({ result: "failed", reason: "Apple's push service: the keys cannot be read" });
 });
 
 test("a service that cannot be reached fails for every device at once", async () => {
   const keys = { ...appleKeys.keys, signer_key_passphrase: "open sesame" };
-  const told = await pushToDevices(keys, { pushUrl: "https://localhost:1" }, tokens);
-  expect([...told.values()].map(({ result }) => result)).toEqual(["failed", "failed"]);
+  const outcomes = await pushToDevices(keys, { pushUrl: "https://localhost:1" }, tokens);
+  expect([...outcomes.values()].map(({ result }) => result)).toEqual(["failed", "failed"]);
 });

@@ -33,7 +33,7 @@ type ShownPass = Omit<WalletPass, "pictures">;
 const classIdOf = (keys: GoogleWalletKeys, pass: ShownPass): string => `${keys.issuer_id}.${pass.event_template_id}`;
 const objectIdOf = (keys: GoogleWalletKeys, pass: ShownPass): string => `${keys.issuer_id}.${pass.id}`;
 
-/** What is on a pass now. Null stands for what it does not have, so that a change takes away what it had. */
+/** What is on a pass now. Null means that it has none, so that a change takes away what it had. */
 const objectFields = (pass: ShownPass): Readonly<Record<string, unknown>> => {
   const { locale, name } = pass.seller;
   const text = (value: string | null) => (value === null ? null : localizedString(value, locale));

@@ -70,7 +70,7 @@ describe("a purchase", () => {
       await recordStatements(() => buyer.pay(cart, cards.good)),
       await recordStatements(() => buyer.checkOut(cart)),
     ];
-    expect(steps.map(({ texts }) => texts.length)).toEqual([11, 29, 31]);
+    expect(steps.map(({ texts }) => texts.length)).toEqual([11, 29, 33]);
     expect(steps.map(({ roundTrips }) => roundTrips)).toEqual([3, 6, 7]);
     expect(steps.map(({ texts }) => countBatches(texts))).toEqual([1, 2, 2]);
   });

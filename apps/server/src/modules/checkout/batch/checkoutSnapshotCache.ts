@@ -42,4 +42,4 @@ export const evictCheckout = (db: Database, cart_id: string): void => cache.dele
  * authorized payment does not change. Its row and payments are read again anyway.
  */
 export const isSnapshotCurrent = (cart: LockedCheckoutCart, { cart: snapshot }: LockedCheckout): boolean =>
-  cart.state === "pending" && cart.kept && cart.version === snapshot.version;
+  cart.state === "pending" && cart.leased_until_settled && cart.version === snapshot.version;

@@ -150,7 +150,7 @@ export const writeAudits = async (
   await statement(
     pipeline,
     `insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref, occurred_on)
-     select $1, e.id, e.payment_id, e.audit_action, e.amount, e.currency, e.provider_ref, coalesce(e.occurred_on, now())
+     select $1, e.id, e.payment_id, e.audit_action, e.amount, e.currency, e.provider_ref, coalesce(e.occurred_on, app_now())
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[])
        as e (id, payment_id, audit_action, amount, currency, provider_ref, occurred_on)
      on conflict (seller_id, payment_id, audit_action, provider_ref) do nothing`,
@@ -172,21 +172,35 @@ export type NewOrder = Omit<TicketOrderRow, "order_number" | "created_at"> & {
   readonly scan_code: string;
   readonly change_policies: Readonly<Record<string, ChangePolicy>>;
   readonly invoice_settings: InvoiceSettings | null;
+  /** What the purchaser has declared. */
+  readonly gift_aid: boolean;
 };
 
-/** Returns the orders with their numbers. */
-export const insertOrders = (
+/** Of a seller's first order. */
+const firstOrderNumber = 100_001;
+
+/** Counts orders of a seller. Orders of other transactions wait until this one ends, so it comes right before the orders. */
+const takeNumbers = `
+  insert into order_counter as c (seller_id, last_number) values ($1, ${firstOrderNumber - 1} + $2::int)
+  on conflict (seller_id) do update set last_number = c.last_number + $2::int`;
+
+/** Returns the orders with their numbers, which are the seller's own and ascend in the order of the list. */
+export const insertOrders = async (
   pipeline: Pipeline,
   seller_id: string,
   orders: readonly NewOrder[],
-): Promise<TicketOrderRow[]> =>
-  statement(
+): Promise<TicketOrderRow[]> => {
+  const counted = statement(pipeline, takeNumbers, [seller_id, orders.length]);
+  const inserted = statement<TicketOrderRow>(
     pipeline,
-    `insert into ticket_order (seller_id, id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies, invoice_settings)
-     select $1, n.id, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code, n.confirmation_held, n.change_policies, n.invoice_settings
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[], $9::boolean[], $10::jsonb[], $11::jsonb[])
-       as n (id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies, invoice_settings)
-     returning id, order_number, identity_id, cart_id, currency, created_at, total, confirmation_held`,
+    `insert into ticket_order as o (seller_id, id, order_number, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies, invoice_settings, gift_aid)
+     select c.seller_id, n.id, c.last_number - cardinality($2::uuid[]) + n.nth, n.identity_id, n.owner_identity_id, n.cart_id, n.currency, n.total, n.scan_code,
+       n.confirmation_held, n.change_policies, n.invoice_settings, n.gift_aid
+     from order_counter c
+     cross join unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::bigint[], $8::text[], $9::boolean[], $10::jsonb[], $11::jsonb[], $12::boolean[])
+       with ordinality as n (id, identity_id, owner_identity_id, cart_id, currency, total, scan_code, confirmation_held, change_policies, invoice_settings, gift_aid, nth)
+     where c.seller_id = $1
+     returning o.id, o.order_number, o.identity_id, o.cart_id, o.currency, o.created_at, o.total, o.confirmation_held`,
     [
       seller_id,
       orders.map(({ id }) => id),
@@ -199,8 +213,12 @@ export const insertOrders = (
       orders.map(({ confirmation_held }) => confirmation_held),
       orders.map(({ change_policies }) => JSON.stringify(change_policies)),
       orders.map(({ invoice_settings }) => (invoice_settings === null ? null : JSON.stringify(invoice_settings))),
+      orders.map(({ gift_aid }) => gift_aid),
     ],
   );
+  const [, rows] = await Promise.all([counted, inserted]);
+  return rows;
+};
 
 export type BookedTicket = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
@@ -21,16 +21,17 @@ export type LockedCheckoutCart = Omit<CartRow, "schedule" | "ticket_order_id" | 
   readonly purchaser_identity_id: string | null;
   readonly terms_version: string | null;
   readonly version: number;
+  readonly channel_id: string;
   /** Not expired. */
   readonly alive: boolean;
-  /** Leased without an end: it has an authorized payment. */
-  readonly kept: boolean;
+  /** It has an authorized payment, and its lease ends only when that is decided. */
+  readonly leased_until_settled: boolean;
 };
 
 const lockCartsQuery = `
-  select ${cartColumns("o.kind")}, ${openByLinkColumn("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
+  select ${cartColumns("o.kind")}, ${openByLinkColumn("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version, c.channel_id,
     coalesce(c.leased_until > app_now(), false) as paying,
-    coalesce(c.leased_until = 'infinity', false) as kept,
+    coalesce(c.leased_until = 'infinity', false) as leased_until_settled,
     c.expires_at > app_now() or coalesce(c.leased_until > app_now(), false) as alive
   from (
     select id from (

@@ -1,6 +1,6 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { PayableTicket } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { PayableTicket } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { Visitor } from "../../../http/requestContext.ts";

@@ -37,7 +37,7 @@ test.each<[string, (wire: Pipeline) => Promise<unknown>]>([
       countTries(
         wire,
         seller,
-        carts.map((cart_id) => ({ cart_id, clientNetwork: cart_id })),
+        carts.map((cart_id) => ({ cart_id, clientNetwork: cart_id, fingerprint: cart_id })),
       ),
   ],
   ["tickets at checkout", (wire) => readCheckoutTickets(wire, seller, carts)],

@@ -23,7 +23,7 @@ export const resumeAttempt = async (ctx: CheckoutContext, attempt: AttemptRef): 
   if (decision.kind === "void") await voidAttempt(ctx, attempt.cart_id, attempt.cart_version);
 };
 
-/** Decided under the cart's lock, where it also writes the decision down for whoever comes next. */
+/** Decided under the cart's lock, where it also records the decision for the next request. */
 const decideResume = (ctx: CheckoutContext, { cart_id, cart_version, leased }: AttemptRef): Promise<ResumeDecision> =>
   transact(ctx, async (ctx): Promise<ResumeDecision> => {
     const cart = await lockCheckoutCart(ctx, cart_id);

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import {
-  cancelTickets,
-  everyChange,
-  orderOf,
-  refusalOf,
-  withLink,
-  type TestOrder,
-} from "../../../../test/orders/changedOrders.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { cancelTickets, orderOf, refusalOf, withLink, type TestOrder } from "../../../../test/orders/changedOrders.ts";
+import { needsVouchers, openChangeShop, withVouchers } from "../../../../test/orders/cityPass.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
-import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const spec: SurveySpec = {
   properties: {
@@ -38,13 +26,6 @@ const otherSpec: SurveySpec = {
   },
   required: ["heard"],
 };
-const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
-
-const openShop = (event: EventOverrides): Promise<TestShop> =>
-  createTestShop(server.db, {
-    seller: { configuration: JSON.stringify({ self_edit: everyChange, citypass_code_groups: formats }) },
-    event: { sessions: [{ inDays: 7 }, { inDays: 8 }], ...event },
-  });
 
 /** Holds tickets of the first session and checks them out with a card. */
 const buyWith = async (shop: TestShop, quantity: number, forms: object): Promise<TestOrder> => {
@@ -69,7 +50,7 @@ const answersOf = async ({ cart_id }: TestOrder): Promise<unknown> =>
 
 describe("survey answers of an order", () => {
   const openSurveyShop = () =>
-    openShop({
+    openChangeShop(server, {
       groups: [
         { additional_info_spec: JSON.stringify(spec) },
         { name: "Film", additional_info_spec: JSON.stringify(otherSpec) },
@@ -80,14 +61,14 @@ describe("survey answers of an order", () => {
     additionalInfo: { [groupOf(shop, 0)]: { heard, age: 9 } },
   });
 
-  test("stand when its tickets are moved to another session", async () => {
+  test("stay when its tickets are moved to another session", async () => {
     const shop = await openSurveyShop();
     const order = await buyWith(shop, 1, answered(shop));
     await move(shop, order, { session: 1 });
     expect(await answersOf(order)).toEqual({ [groupOf(shop, 0)]: { heard: "Radio", age: 9 } });
   });
 
-  test("stand for another group that asks the same question", async () => {
+  test("stay for another group that asks the same question", async () => {
     const shop = await openSurveyShop();
     const order = await buyWith(shop, 1, answered(shop));
     await move(shop, order, { session: 1, group: 1 });
@@ -113,14 +94,7 @@ describe("survey answers of an order", () => {
 });
 
 describe("city-pass vouchers of an order", () => {
-  const openCityPass = () => openShop({ config: JSON.stringify({ citypass: true }) });
-  const withVouchers = (shop: TestShop, codes: readonly string[], type = 0) => ({
-    preReservePromoCodes: {
-      codes,
-      handler: "citypass",
-      handler_data: { ticket_type_ids: codes.map(() => shop.group.types[type]?.id ?? "") },
-    },
-  });
+  const openCityPass = () => openChangeShop(server, needsVouchers);
   const vouchersOf = async (order: TestOrder) =>
     (
       await server.db
@@ -172,6 +146,28 @@ describe("city-pass vouchers of an order", () => {
     const { status, body } = await requestChange(withLink(server, shop), order, change);
     expect(status).toBe(422);
     expect(body._data[0]).toMatchObject({ _code: "invalid_citypass", _extra: { index: 0, message: "required" } });
+  });
+
+  test("of an adult become free when the ticket is exchanged for a child's with a voucher of its own", async () => {
+    const shop = await openCityPass();
+    const order = await buyWith(shop, 2, withVouchers(shop, ["CP111111", "CP222222"]));
+    const who = withLink(server, shop);
+    const { body } = await who.get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    expect(body.ticket._data).toMatchObject([{ needs_voucher: true }, { needs_voucher: true }]);
+    const add = [...newTickets(shop, { type: 1 }), ...newTickets(shop)];
+    const wrong = await requestChange(who, order, {
+      remove: order.tickets,
+      add,
+      ...withVouchers(shop, ["CP333333"], 1),
+    });
+    expect(refusalOf(wrong)).toBe("422 invalid_citypass");
+    const right = { remove: order.tickets, add, ...withVouchers(shop, ["CPC33333"], 1) };
+    const cart = changeCartOf(await requestChange(who, order, right));
+    expect(cart.change.freed_vouchers).toHaveLength(1);
+    expect(refusalOf(await who.checkOut(cart, {}))).toBe("200");
+    const now = await vouchersOf(order);
+    expect(now).toContain("cpc33333");
+    expect(now).toHaveLength(2);
   });
 
   test("are named as free again where no new ticket needs them, and can be used again", async () => {

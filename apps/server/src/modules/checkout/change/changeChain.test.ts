@@ -25,22 +25,22 @@ const openShop = () =>
 type Shop = Awaited<ReturnType<typeof openShop>>;
 const sum = (rows: readonly Record<string, unknown>[], column: string): number =>
   rows.reduce((all, row) => all + Number(row[column]), 0);
-const standingOf = async (shop: Shop) =>
+const remainingOf = async (shop: Shop) =>
   (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
 
 /** The total of the receipt is the price of what is still valid, and equals what was paid minus what was refunded. */
 const expectReceipt = async (
   buyer: SplitPaymentBuyer,
   order_id: string,
-  { standing, payments }: Record<"standing" | "payments", Awaited<ReturnType<typeof shopRows>>>,
+  { remaining, payments }: Record<"remaining" | "payments", Awaited<ReturnType<typeof shopRows>>>,
 ): Promise<void> => {
   const { settled } = (await buyer.get(`/ticket_order/${order_id}`)).body;
-  const price = sum(standing, "adjusted_value");
+  const price = sum(remaining, "adjusted_value");
   if (!settled) return expect(sum(payments, "amount")).toBe(price);
   const cents = (key: string): number => Math.round(Number(settled[order_id][key]) * 100);
   const { bought, paid } = { bought: cents("bought"), paid: cents("paid") };
   expect([bought + paid, cents("refunded")]).toEqual([sum(payments, "amount"), sum(payments, "refunded")]);
-  expect([cents("standing"), cents("total"), cents("rest"), cents("fees")]).toEqual([price, price, 0, 0]);
+  expect([cents("remaining"), cents("total"), cents("rest"), cents("fees")]).toEqual([price, price, 0, 0]);
   expect(bought).toBe(6000);
 };
 
@@ -49,7 +49,7 @@ const changeOnce = async (
   { shop, buyer, order }: { shop: Shop; buyer: SplitPaymentBuyer; order: ReturnType<typeof orderOf> },
   targets: readonly { readonly session: number; readonly type: number }[],
 ): Promise<void> => {
-  const given = (await standingOf(shop)).slice(0, targets.length).map(({ id }) => String(id));
+  const given = (await remainingOf(shop)).slice(0, targets.length).map(({ id }) => String(id));
   const add = targets.slice(0, given.length).flatMap((target) => newTickets(shop, target));
   const cart = changeCartOf(await requestChange(buyer, order, { remove: given, add }));
   const due = Math.round(Number(cart.change.due) * 100);
@@ -67,15 +67,15 @@ test("after any five changes the buyer has paid what their tickets cost, and eve
       const order = orderOf(await buyer.buy(3));
       for (const targets of changes) {
         await changeOnce({ shop, buyer, order }, targets);
-        const standing = await standingOf(shop);
+        const remaining = await remainingOf(shop);
         const payments = await shopRows(server, "payment", shop);
-        expect(standing).toHaveLength(3);
-        expect(sum(payments, "amount") - sum(payments, "refunded")).toBe(sum(standing, "adjusted_value"));
+        expect(remaining).toHaveLength(3);
+        expect(sum(payments, "amount") - sum(payments, "refunded")).toBe(sum(remaining, "adjusted_value"));
         const places = shop.event.sessions.map(
-          ({ id }) => standing.filter(({ event_session_id }) => event_session_id === id).length,
+          ({ id }) => remaining.filter(({ event_session_id }) => event_session_id === id).length,
         );
         expect(await usedPlaces(server, shop)).toEqual(places);
-        await expectReceipt(buyer, order.id, { standing, payments });
+        await expectReceipt(buyer, order.id, { remaining, payments });
       }
       expect(await shopRows(server, "order_change", shop)).toHaveLength(5);
       expect(await checkInvariants(server.db)).toEqual([]);

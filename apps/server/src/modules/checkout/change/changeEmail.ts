@@ -7,8 +7,9 @@ import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "../emails/formatDateTime.ts";
+import { sellerText } from "../../../providers/mail/sellerText.ts";
+import { freedVouchersPart } from "../emails/freedVouchersPart.ts";
+import { ticketItems } from "../emails/ticketItems.ts";
 
 export type ChangeEmailData = {
   readonly order: { readonly id: string; readonly order_number: number; readonly currency: string };
@@ -24,6 +25,8 @@ export type ChangeEmailData = {
   /** Minor units. */
   readonly quote: ChangeAmounts;
   readonly refunds: readonly { readonly means: string | null; readonly amount: number }[];
+  /** City-pass vouchers that can be used again, by their ends. */
+  readonly freedVouchers: readonly string[];
   /** Something in the order grants admission: there is a code, and tickets to attach. */
   readonly opensDoor: boolean;
   readonly hasDate: boolean;
@@ -50,7 +53,7 @@ const texts = {
   "mail.changed.refund_to_card": "Refund to {means}",
   "mail.changed.gift_card": "Gift card",
   "mail.changed.soon": "We will email you again when your refund is on its way.",
-  "mail.changed.card_follows": "Your gift card comes in a separate email.",
+  "mail.changed.card_follows": "Your gift card will come in a separate email.",
   "mail.changed.view": "View your order",
 } as const;
 type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
@@ -72,8 +75,8 @@ export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailD
     intro: translate(added.size > 0 ? introOfNew : "mail.changed.intro_removed"),
     parts: [
       ...(opensDoor ? [code] : []),
-      ...itemsOf(seller, before, given, translate("mail.changed.old")),
-      ...itemsOf(seller, after, added, translate("mail.changed.new")),
+      ...ticketItems(seller, before, given, translate("mail.changed.old")),
+      ...ticketItems(seller, after, added, translate("mail.changed.new")),
       ...amountParts(seller, change, translate),
       {
         kind: "action",
@@ -95,25 +98,11 @@ export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailD
   });
 };
 
-/** The lines with some of these tickets: where, when and how many of which type. */
-const itemsOf = (
+const amountParts = (
   seller: Seller,
-  lines: readonly CartLine[],
-  tickets: ReadonlySet<string>,
-  label: string,
-): EmailPart[] =>
-  lines.flatMap((line) => {
-    const types = line.types.flatMap(({ name, ticket_ids }) => {
-      const count = ticket_ids.filter((id) => tickets.has(id)).length;
-      return count > 0 ? [`${count} × ${singleLine(name)}`] : [];
-    });
-    if (types.length === 0) return [];
-    const facts = [formatDateTime(line, seller.locale), types.join(", ")].map((fact) => singleLine(fact));
-    const name = `${singleLine(label)} ${singleLine(line.name)}`;
-    return [{ kind: "item" as const, name, facts: facts.filter(Boolean), rows: [] }];
-  });
-
-const amountParts = (seller: Seller, { order, quote, refunds }: ChangeEmailData, translate: Translate): EmailPart[] => {
+  { order, quote, refunds, freedVouchers }: ChangeEmailData,
+  translate: Translate,
+): EmailPart[] => {
   const money = moneyFormatter(seller, order.currency);
   const display = (amount: number): string => money(toDecimal(amount, order.currency));
   const row = (label: string, amount: number) => (amount > 0 ? [{ label, value: display(amount) }] : []);
@@ -135,6 +124,7 @@ const amountParts = (seller: Seller, { order, quote, refunds }: ChangeEmailData,
   ];
   return [
     ...(rows.length > 0 ? [{ kind: "rows" as const, rows }] : []),
+    ...freedVouchersPart(seller, freedVouchers),
     ...(refunds.length > 0 ? [{ kind: "text" as const, text: translate("mail.changed.soon"), quiet: true }] : []),
     ...(quote.gift_card > 0
       ? [{ kind: "text" as const, text: translate("mail.changed.card_follows"), quiet: true }]

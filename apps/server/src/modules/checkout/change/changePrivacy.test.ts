@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { createChangeShop, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { expireCart } from "../../../../test/payments/latePayments.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { ada } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const embeds = "_embed=identity,contact";
 
 test.each([
   { what: "a free change", session: 1, due: 0 },
   { what: "a change that is paid for", session: 2, due: 500 },
-])("no reply about $what shows the buyer to whoever has only the order's link", async ({ session, due }) => {
+])("no reply about $what shows the buyer to a visitor with only the order's link", async ({ session, due }) => {
   const shop = await createChangeShop(server, undefined, {
     sessions: [{ inDays: 7 }, { inDays: 8 }, { inDays: 9, prices: { 0: 2500 } }],
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestMember } from "../../../../test/accounts/members.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { buyLines, buyVisit, openVisitShop } from "../../../../test/orders/boughtLines.ts";
 import {
   cancelTickets,
@@ -25,16 +25,10 @@ import {
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("an add-on of an admission that is moved", () => {
   test("to another day goes along, and its money goes back", async () => {
@@ -108,14 +102,14 @@ test("a code's discount follows the ticket that moves, and the receipt adds up",
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
   const { body } = await buyer.get(`/ticket_order/${order.id}?token=${order.token}`);
   const cents = (text: unknown) => Math.round(Number(text) * 100);
-  const standing = body.ticket._data.reduce(
+  const booked = body.ticket._data.reduce(
     (sum: number, { adjusted_value }: { adjusted_value: string }) => sum + cents(adjusted_value),
     0,
   );
   const total = cents(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price);
   const taken = body.sums[order.id].reduce((sum: number, { amount }: { amount: string }) => sum + cents(amount), 0);
   // Two tickets at 20.00, less what the receipt takes off.
-  expect([standing, 4000 + taken]).toEqual([total, total]);
+  expect([booked, 4000 + taken]).toEqual([total, total]);
   expect(body.sums[order.id]).toEqual([
     { kind: "discount", name: "Less", amount: "-4.00" },
     { kind: "cancelled", name: null, amount: "18.00" },
@@ -170,12 +164,12 @@ test("the confirmation that is sent again after a change has the new tickets and
   const pdf = await server.app.inject({
     url: `/api/ticket_order/${order.id}/tickets.pdf?token=${order.token}&_seller=${shop.slug}`,
   });
-  const standing = (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
+  const booked = (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
   expect(
     readPdf(pdf.rawPayload)
       .pages.map(({ code }) => code)
       .toSorted(),
-  ).toEqual(standing.map(({ scan_code }) => scan_code).toSorted());
+  ).toEqual(booked.map(({ scan_code }) => scan_code).toSorted());
 });
 
 test("a cart of which an instalment is paid is no order yet, and is not changed", async () => {

@@ -51,10 +51,17 @@ const readCheckoutChange = async (
   pipeline: Pipeline,
   seller: Seller,
   { cart, tickets }: ChangeCart,
-  { order_id, order_cart_id, gives_up, actor, refund_to, waives_fee: waivesFee }: OrderChangeOfCart,
+  change: OrderChangeOfCart,
 ): Promise<CheckoutChange> => {
+  const { order_id, order_cart_id, gives_up, actor, refund_to } = change;
+  const { waives_fee: waivesFee, includes_used: includesUsed } = change;
   const [changed, orderTickets, orderCodes] = await Promise.all([
-    readChangedOrder({ pipeline, seller }, order_id, { actor, waivesFee, now: Temporal.Instant.from(cart.now) }),
+    readChangedOrder({ pipeline, seller }, order_id, {
+      actor,
+      waivesFee,
+      includesUsed,
+      now: Temporal.Instant.from(cart.now),
+    }),
     readCheckoutTickets(pipeline, seller.id, [order_cart_id]),
     readCartCodes(pipeline, seller.id, [order_cart_id]),
   ]);
@@ -86,7 +93,7 @@ const anyAction: ChangeJudgement = {
   obstacle: null,
 };
 
-/** The same order with everything allowed for the tickets that still stand. */
+/** The same order with everything allowed for its valid tickets; used ones keep what was judged. */
 const withoutHours = (changed: ChangedOrder): ChangedOrder => ({
   ...changed,
   tickets: changed.tickets.map((ticket) => (ticket.state === "booked" ? { ...ticket, judgement: anyAction } : ticket)),

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { openChange, requestChange, type ChangeToOpen } from "../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
@@ -29,15 +27,11 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { createCheckoutRule, createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
+import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 /** Adult 20.00, Senior 25.00, Child 10.00; a session in a week and one a day later. */
 const openShop = (self_edit: SelfEdit = everyChange): Promise<TestShop> =>
@@ -84,7 +78,7 @@ const readOrder = async ({ shop, order }: Bought) =>
   (await withLink(server, shop).get(`/ticket_order/${order.id}?token=${order.token}`)).body;
 const cartState = async (cart: Cart): Promise<string> =>
   (await server.db.selectFrom("cart").select("state").where("id", "=", cart.id).executeTakeFirstOrThrow()).state;
-/** The order has what it had, and nothing else holds a place once the change is gone. */
+/** The order has what it had, and nothing else holds a place after the change was removed. */
 const expectUntouched = async ({ shop, order }: Bought): Promise<void> => {
   const tickets = await rows("ticket", shop);
   expect(tickets.filter(({ id }) => order.tickets.includes(String(id))).map(({ state }) => state)).toEqual([
@@ -369,6 +363,11 @@ test("a code that the order and its change use counts once, and its discounts ad
   const order = orderOf(await buyer.checkOut(first));
   const cart = await openMove({ shop, buyer, order }, "Senior");
   expect(cart.outstanding_balance).toBe("4.50");
+  // Entering a code that the order has is refused today; older changes may have counted it themselves.
+  await server.runAsOwner(`set app.seller = '*';
+    insert into cart_code (seller_id, cart_id, code_id, is_applied) values ('${shop.seller_id}', '${cart.id}', '${codes.SUMMER}', true);
+    update code set used = used + 1 where id = '${codes.SUMMER}';
+    update code_group set used = used + 1 where id = '${id}'`);
   expect(refusalOf(await buyer.payWith(cart, cardTender(450)))).toBe("200");
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
   const [code] = await server.db
@@ -392,8 +391,7 @@ test("the rules that were kept with the order still apply after a change", async
   await sql`update seller set configuration = configuration || ${JSON.stringify({ self_edit: { enabled: false, anon_editing: false } })}::jsonb where id = ${shop.seller_id}`.execute(
     server.db,
   );
-  // A server keeps what it has read of a seller for two seconds.
-  await sleep(2100);
+  letCachesExpire();
   const { body } = await buyer.checkOut(cart, {});
   expect(body.outcome).toBe("completed");
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, ticketsOf(body)))).toBe("200");

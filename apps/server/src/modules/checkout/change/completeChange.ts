@@ -6,6 +6,7 @@ import { moveCodes } from "../../codes/moveCodes.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
+import { journalOrderChanges } from "../../journal/journalChanges.ts";
 import { assignPayments, completeCarts, writeTransitions } from "../batch/checkoutWrites.sql.ts";
 import { isHeld } from "../batch/heldTickets.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
@@ -31,13 +32,14 @@ export const completeChange = async (
 ): Promise<CompletedCart | undefined> => {
   const { cart, change } = checkout;
   const { db, seller } = ctx;
-  const booked = change ? await lockOrderTickets(ctx, change.changed.order.id) : [];
+  const remaining = change ? await lockOrderTickets(ctx, change.changed.order.id) : [];
   await pause("change_locked");
   if (!change?.planned || decideCompletion(checkout).kind !== "paid") return undefined;
   const { order, payments } = change.changed;
   const { planned } = change;
-  // One was used after the change was read.
-  if (!planned.leaving.every(({ id }) => booked.some((ticket) => ticket.id === id))) return undefined;
+  // One was used, or cancelled, after the change was read.
+  if (!planned.leaving.every(({ id, state }) => remaining.some((one) => one.id === id && one.state === state)))
+    return undefined;
 
   const order_change_id = newId();
   const { lines: linesBefore = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
@@ -55,13 +57,15 @@ export const completeChange = async (
   await assignPayments(db, seller.id, [{ id: order.id, cart_id: cart.id }]);
   await completeCarts(db, seller.id, [cart.id]);
   await writeTransitions(db, seller.id, [{ entity: "cart", id: cart.id, from: "pending", to: "completed" }]);
-  await queueChangeEmail(ctx, order, {
+  const chosen = cart.change?.offer?.paid_by === "gift_card" ? cart.change.offer.email : null;
+  await queueChangeEmail(chosen ? { ...ctx, emailOptions: chosen } : ctx, order, {
     order_change_id,
     planned,
     linesBefore,
     payments,
     isByVenue: cart.change?.actor === "venue",
   });
+  await journalOrderChanges(db, seller.id, [order_change_id]);
   crash("inside_order_transaction");
   return { outcome: "completed", order_id: order.id, refunds };
 };
@@ -77,14 +81,14 @@ const recordAmounts = async (
   order_change_id: string,
 ): Promise<void> => {
   const { quote, leaving } = planned;
+  const offer = cart.change?.offer ?? undefined;
   const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : null;
-  await recordOrderChange(ctx, {
+  const change = {
     id: order_change_id,
-    ticket_order_id: order.id,
     kind: "change",
     cart_id: cart.id,
     actor: cart.change?.actor ?? "guest",
-    ...note,
+    ...(note ?? (offer && { reason: offer.reason, made_by: offer.made_by })),
     tickets: leaving.length,
     value: quote.value,
     fee: quote.fee,
@@ -94,7 +98,8 @@ const recordAmounts = async (
     gift_card: quote.gift_card,
     bonus: quote.bonus,
     gift_card_account_id: card,
-  });
+  } as const;
+  await recordOrderChange(ctx, order, change, note ? "caller" : (offer ?? "buyer"));
 };
 
 const bookNewTickets = async (

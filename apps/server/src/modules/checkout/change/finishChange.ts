@@ -1,6 +1,6 @@
 import { crash } from "../../../db/faultPoints.ts";
 import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
-import { transact } from "../../../db/transact.ts";
+import { transactWithKeptPlans } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
@@ -43,7 +43,7 @@ export const refuseOvertakenChange = async (ctx: RequestContext, cart_id: string
  * the change was overtaken, which releases its hold too; one that costs something by now can still be paid for.
  */
 const endFreeChange = (ctx: RequestContext, cart_id: string): Promise<boolean> =>
-  transact(ctx, async ({ db, seller }) => {
+  transactWithKeptPlans(ctx, async ({ db, seller }) => {
     const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
     if (checkout?.cart.state !== "pending") return true;
     // A payment that was begun meanwhile is settled like any.

@@ -16,6 +16,7 @@ import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../..
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -65,7 +66,7 @@ describe("a full session", () => {
   });
 
   test("gives a cancelled place to one of twenty buyers while its exchange is opened", async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < roundsToday(8); round++) {
       const sold = await sellOut(1);
       const { shop, orders } = sold;
       const [order] = orders;
@@ -87,7 +88,7 @@ describe("a full session", () => {
 });
 
 test("an exchange whose hold ends while it is completed is completed or not, and never leaves a place to somebody else", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < roundsToday(10); round++) {
     const sold = await sellOut(1);
     const { shop, orders } = sold;
     const [order] = orders;

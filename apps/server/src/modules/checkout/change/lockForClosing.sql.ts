@@ -1,4 +1,4 @@
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { statement } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** $2: the cart of the change. $3: the order. $4: only these of its tickets; null for all. */
@@ -38,8 +38,8 @@ export const lockForClosing = async (
 ): Promise<void> => {
   const places = [seller.id, cart_id, order.id, ticket_ids ?? null];
   const carts = [seller.id, [cart_id, order.cart_id]];
-  await statementWithFreshPlan(db, lockSessions, places);
-  await statementWithFreshPlan(db, lockGroups, places);
-  await statementWithFreshPlan(db, lockCodes, carts);
-  await statementWithFreshPlan(db, lockCodeGroups, carts);
+  await statement(db, lockSessions, places);
+  await statement(db, lockGroups, places);
+  await statement(db, lockCodes, carts);
+  await statement(db, lockCodeGroups, carts);
 };

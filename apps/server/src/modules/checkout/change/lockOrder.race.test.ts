@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { doneOrWaiting } from "../../../../test/database/doneOrWaiting.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import {
@@ -76,7 +77,7 @@ test("a hold of both sessions waits for a cancellation that closes a change, and
   let held: ReturnType<typeof holdBoth> | undefined;
   pauseAt("open_change_closed", async () => {
     held ??= holdBoth(shop);
-    await Promise.race([held, sleep(300)]);
+    await doneOrWaiting(one.db, held);
   });
   expect(refusalOf(await cancelTickets(withLink(one, shop), order, order.tickets))).toBe("200");
   expect((await held)?.status).toBe(200);

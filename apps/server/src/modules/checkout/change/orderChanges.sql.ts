@@ -1,11 +1,13 @@
 import { sql, type Insertable } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { OrderChangeTable } from "../../../db/schema/carts.ts";
-import { optimizationFence, statementWithFreshPlan } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
+import { statement } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-export type NewOrderChange = Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at">;
+/** Moved sessions are recorded for all of their orders at once, when the catalogue is published. */
+export type NewOrderChange = Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at" | "kind"> & {
+  readonly kind: Exclude<OrderChangeTable["kind"], "session_moved">;
+};
 
 export const insertOrderChange = async ({ db, seller }: SellerDb, change: NewOrderChange): Promise<void> => {
   await db
@@ -28,7 +30,7 @@ export const bookAddedTickets = async (
   order: { readonly id: string; readonly cart_id: string; readonly order_change_id: string },
   tickets: readonly TicketToAdd[],
 ): Promise<void> => {
-  const moved = await statementWithFreshPlan<{ id: string }>(
+  const moved = await statement<{ id: string }>(
     db,
     `update ticket t set state = 'booked', ticket_order_id = $2, cart_id = $3, added_by = $4, scan_code = w.scan_code, voucher = w.voucher,
        seat_id = coalesce(t.seat_id, kept.seat_id)
@@ -56,7 +58,7 @@ export const addChangePolicies = async (
   order_id: string,
   policies: Readonly<Record<string, ChangePolicy>>,
 ): Promise<void> => {
-  await statementWithFreshPlan(
+  await statement(
     db,
     `update ticket_order set change_policies = $3::jsonb || change_policies
      where seller_id = $1 and id = $2 and change_policies is not null`,
@@ -81,27 +83,31 @@ export const moneyOfOrders = (
   { db, seller }: SellerDb,
   order_ids: readonly string[],
 ): Promise<readonly OrderMoneyRow[]> =>
-  statementWithFreshPlan(
+  statement(
     db,
     `select o.id as ticket_order_id, coalesce(c.added, 0)::bigint as added, coalesce(c.fees, 0)::bigint as fees,
-       coalesce(c.gift_cards, 0)::bigint as gift_cards, coalesce(p.bought, 0)::bigint as bought,
+       (coalesce(c.gift_cards, 0) + coalesce(f.gift_cards, 0))::bigint as gift_cards, coalesce(p.bought, 0)::bigint as bought,
        coalesce(p.paid, 0)::bigint as paid, coalesce(p.refunded, 0)::bigint as refunded
      from ticket_order o
      left join lateral (select sum(w.added) as added, sum(w.fee) as fees, sum(w.gift_card - w.bonus) as gift_cards
        from order_change w where w.seller_id = $1 and w.ticket_order_id = o.id) c on true
+     left join lateral (select sum(case when r.gift_card_account_id is null then r.repaid_elsewhere else r.amount end) as gift_cards from payment m join refund r on r.seller_id = $1 and r.payment_id = m.id
+       where m.seller_id = $1 and m.ticket_order_id = o.id and (r.gift_card_account_id is not null or r.repaid_elsewhere is not null)) f on true
      left join lateral (select sum(m.amount) filter (where m.cart_id = o.cart_id) as bought,
          sum(m.amount) filter (where m.cart_id <> o.cart_id) as paid, sum(m.refunded + m.refunding) as refunded
-       from (select distinct cart_id from ${cartsOfOrder("o.id")} all_carts) a
-         cross join lateral (select * from payment where cart_id = a.cart_id and seller_id = $1 and ticket_order_id = o.id ${optimizationFence}) m
-       where m.state in ('captured', 'refunded')) p on true
+       from payment m where m.seller_id = $1 and m.ticket_order_id = o.id and m.state in ('captured', 'refunded')) p on true
      where o.seller_id = $1 and o.id = any($2::uuid[])`,
     [seller.id, order_ids],
   );
 
 /** Not a stronger lock, because new tickets name those whose places they take over. */
-export const lockBookedTickets = ({ db, seller }: SellerDb, order_id: string): Promise<readonly { id: string }[]> =>
-  statementWithFreshPlan(
+export const lockRemainingTickets = (
+  { db, seller }: SellerDb,
+  order_id: string,
+): Promise<readonly { id: string; state: "booked" | "redeemed" }[]> =>
+  statement(
     db,
-    `select id from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' order by id for no key update`,
+    `select id, state from ticket where seller_id = $1 and ticket_order_id = $2 and state in ('booked', 'redeemed')
+     order by id for no key update`,
     [seller.id, order_id],
   );

@@ -1,5 +1,6 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
 import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
 import type { PlannedChange } from "../../cart/change/planChange.ts";
@@ -31,7 +32,7 @@ export const queueChangeEmail = async (
   const { email: address } = await recipientOf(ctx, order.identity_id);
   if (!address) return;
   const { lines = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
-  const standing = await readCheckoutTickets(db, seller.id, [order.cart_id]);
+  const remaining = await readCheckoutTickets(db, seller.id, [order.cart_id]);
   const email = changeEmail(seller, ctx.providers.origin, {
     order,
     token: orderToken(ctx, order.id),
@@ -39,7 +40,7 @@ export const queueChangeEmail = async (
     before: linesBefore,
     after: lines,
     given: new Set(planned.leaving.map(({ id }) => id)),
-    added: new Set(standing.map(({ id }) => id).filter((id) => !planned.staying.some((ticket) => ticket.id === id))),
+    added: new Set(remaining.map(({ id }) => id).filter((id) => !planned.staying.some((ticket) => ticket.id === id))),
     quote: planned.quote,
     refunds: planned.quote.parts.map(({ payment_id, amount }) => ({
       means: meansLabel(
@@ -48,8 +49,9 @@ export const queueChangeEmail = async (
       ),
       amount,
     })),
-    opensDoor: standing.some(admitsBuyer),
-    hasDate: standing.some((ticket) => grantsAdmission(ticket) && ticket.start_datetime !== null),
+    freedVouchers: planned.freedVouchers.map(voucherEnd),
+    opensDoor: remaining.some(admitsBuyer),
+    hasDate: remaining.some((ticket) => grantsAdmission(ticket) && ticket.start_datetime !== null),
   });
   await queueEmail(ctx, {
     kind: "order_changed",

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { openForVenue } from "../../../../test/orders/openForVenue.ts";
 import {
   everyChange,
@@ -16,21 +15,16 @@ import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPa
 import { expireCart } from "../../../../test/payments/latePayments.ts";
 import { createSeatedShop, type SeatedTestShop } from "../../../../test/shop/createSeatedShop.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const ticketsBySeat = async ({ tickets }: TestOrder): Promise<string[]> =>
   (
     await server.db
       .selectFrom("ticket as t")
-      .innerJoin("seat as s", "s.id", "t.seat_id")
+      .innerJoin("seat as s", (join) => join.onRef("s.seller_id", "=", "t.seller_id").onRef("s.id", "=", "t.seat_id"))
       .select("t.id")
       .where("t.id", "in", [...tickets])
       .orderBy("s.rank")
@@ -143,8 +137,10 @@ describe("a seated ticket that is exchanged for another type", () => {
     (
       await server.db
         .selectFrom("ticket as t")
-        .innerJoin("seat as s", "s.id", "t.seat_id")
-        .innerJoin("ticket_type as y", "y.id", "t.ticket_type_id")
+        .innerJoin("seat as s", (join) => join.onRef("s.seller_id", "=", "t.seller_id").onRef("s.id", "=", "t.seat_id"))
+        .innerJoin("ticket_type as y", (join) =>
+          join.onRef("y.seller_id", "=", "t.seller_id").onRef("y.id", "=", "t.ticket_type_id"),
+        )
         .select(["s.name as seat", "y.name as type", "t.state"])
         .where("t.ticket_order_id", "=", order.id)
         .orderBy("t.state")
@@ -182,7 +178,7 @@ describe("a seated ticket that is exchanged for another type", () => {
   });
 });
 
-describe("whoever has the link", () => {
+describe("a visitor with the link", () => {
   const moveByLink = ({ shop, order }: Bought, wanted: object) =>
     requestChange(withLink(server, shop), order, { remove: order.tickets.slice(0, 1), add: [wanted] });
   const cancelEvening = ({ shop }: Bought) =>

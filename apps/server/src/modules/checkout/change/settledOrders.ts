@@ -5,7 +5,7 @@ import type { SellerDb } from "../context.ts";
 import { moneyOfOrders } from "./orderChanges.sql.ts";
 
 /** Where an order's money went, without the price of what is still valid. `added`: the price of tickets that changes have added. */
-export type MoneyOfOrder = Omit<OrderMoney, "standing"> & { readonly added: number };
+export type MoneyOfOrder = Omit<OrderMoney, "remaining"> & { readonly added: number };
 
 /** By order, in minor units. */
 export const readMoneyOfOrders = async (
@@ -20,7 +20,7 @@ export const readMoneyOfOrders = async (
   );
 
 /** The price of the tickets that are left, with fees and discounts, in minor units. */
-export const standingTotal = ({ cart_fees, currency }: Pick<Cart, "cart_fees" | "currency">): number => {
+export const remainingTotal = ({ cart_fees, currency }: Pick<Cart, "cart_fees" | "currency">): number => {
   const totals = cart_fees[0]?.grand_totals;
   const minor = (amount: string | undefined): number => fromDecimal(amount ?? "0", currency) ?? 0;
   return (

@@ -6,6 +6,7 @@ import { newTickets, requestChange, usedPlaces } from "../../../../test/orders/r
 import { createSettler } from "../../../../test/payments/latePayments.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { pauseAt, type PausePoint } from "../../../db/faultPoints.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -24,7 +25,7 @@ const openShop = () =>
 test("of two changes of one order to completion one wins, and money is taken for that one only", async () => {
   const settle = createSettler(one, () => undefined);
   for (const point of points) pauseAt(point, rendezvous(20));
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < roundsToday(8); round++) {
     const shop = await openShop();
     const order = orderOf(await new SplitPaymentBuyer(one, shop).buy(1));
     const changeTo = async (server: TestApp, session: number): Promise<TestResponse> => {

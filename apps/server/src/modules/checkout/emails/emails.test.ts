@@ -70,12 +70,20 @@ test("an instalment is confirmed once, with the balance and a payment link", asy
       await db
         .updateTable("payment")
         .set({ state: "captured", amount: 1500 })
+        .where("seller_id", "=", shop.seller_id)
         .where("id", "=", payment?.id ?? "")
         .execute();
       const outside = { origin: "http://localhost" } as never;
       for (let time = 0; time < 2; time++)
         await queuePartPaidEmail({ db, seller, providers: outside }, cart.id, [payment?.id ?? ""]);
-      mails.push(...(await db.selectFrom("outbox").select("message").where("kind", "=", "part_paid").execute()));
+      mails.push(
+        ...(await db
+          .selectFrom("outbox")
+          .select("message")
+          .where("seller_id", "=", shop.seller_id)
+          .where("kind", "=", "part_paid")
+          .execute()),
+      );
       throw looked;
     });
   await expect(looking).rejects.toBe(looked);
@@ -174,6 +182,33 @@ test.each([
   ["unpaid", "Your payment to"],
   ["taken_back", "Your payment to"],
 ] as const)("the e-mail about money that was %s says in its subject which way it went", (kind, subject) => {
-  const about = { firstName: "Ada", amount: 10_800, currency: "USD", kind, restoreFailure: null };
+  const about = {
+    firstName: "Ada",
+    amount: 10_800,
+    currency: "USD",
+    kind,
+    means: "original",
+    restoreFailure: null,
+  } as const;
   expect(refundEmail(seller, "http://localhost", about).subject).toBe(`${subject} ${seller.name}`);
+});
+
+test.each([
+  ["original", "We have refunded $15.00 to your original payment method. This can take a few days to arrive."],
+  ["gift_card", "We have refunded $15.00 to your gift card, which you can use at once."],
+  ["cash", "Your refund of $15.00 is ready. You can collect it in cash at our box office."],
+  [
+    "terminal",
+    "Your refund of $15.00 is ready. Please bring the card you paid with to our box office, where we will refund it.",
+  ],
+] as const)("the e-mail about a refund to %s says where the money is", (means, text) => {
+  const about = {
+    firstName: "Ada",
+    amount: 1500,
+    currency: "USD",
+    kind: "by_seller",
+    means,
+    restoreFailure: null,
+  } as const;
+  expect(refundEmail(seller, "http://localhost", about).text).toContain(text);
 });

@@ -1,92 +1,19 @@
-import type { Cart, CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
-import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
-import { settleOrder, type Settlement } from "@foyer/rules/aftersale/settleOrder.ts";
-import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
-import type { EmailRow, EmailPart } from "../../../providers/mail/emailParts.ts";
+import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { standingTotal, type MoneyOfOrder } from "../change/settledOrders.ts";
+import type { ConfirmedOrder } from "./confirmedOrder.ts";
 import { formatDateTime } from "./formatDateTime.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
-
-export type ConfirmedOrder = {
-  readonly firstName: string;
-  readonly order: TicketOrder;
-  readonly cart: Cart;
-  /** What has become of the order's money since. */
-  readonly money?: MoneyOfOrder | undefined;
-  readonly tickets: readonly Ticket[];
-  /** 'The Lens, 1 Opal Lane', by event id. */
-  readonly venues: ReadonlyMap<string, string>;
-  /** Something in it grants admission: the e-mail has a code and tickets. */
-  readonly opensDoor: boolean;
-  /** All that opens a door are memberships, whose cards are no tickets. */
-  readonly hasOnlyCards: boolean;
-  readonly giftCards: readonly BoughtGiftCard[];
-  /** Its buyer can change it by its link. */
-  readonly isChangeable: boolean;
-  /** The order has changed since it was made. */
-  readonly change?: "order_update" | "order_cancel" | undefined;
-  /** agreed: it renews automatically from now on. renewed: it has just been renewed automatically. */
-  readonly renewal?: "agreed" | "renewed" | undefined;
-};
-
-const texts = {
-  "mail.order.subject": "Your tickets for {name}",
-  "mail.order.subject_order": "Your order with {seller}",
-  "mail.order.subject_update": "Your order with {seller} has changed",
-  "mail.order.subject_cancel": "Cancelled: your order with {seller}",
-  "mail.order.title_update": "Your order has changed.",
-  "mail.order.title_cancel": "Tickets in your order have been cancelled.",
-  "mail.order.greeting": "Thank you, {first_name}.",
-  "mail.order.greeting_unnamed": "Thank you.",
-  "mail.order.intro": "Your order {order_number} is confirmed. Show this code at the door.",
-  "mail.order.intro_no_tickets": "Your order {order_number} is confirmed.",
-  "mail.order.intro_changed": "Here is your updated order {order_number}. Show this code at the door.",
-  "mail.order.intro_changed_no_tickets": "Here is your updated order {order_number}.",
-  "mail.order.subject_renewed": "Your {seller} membership has been renewed",
-  "mail.order.title_renewed": "Your membership has been renewed.",
-  "mail.order.intro_renewed":
-    "It renewed automatically, as you agreed. This is your receipt for order {order_number}. You don't need to do anything.",
-  "mail.order.renews_itself": "This membership renews automatically. We'll email you before we charge your card again.",
-  "mail.order.cancel_renewal": "Cancel auto-renew",
-  "mail.order.number": "Order {order_number}",
-  "mail.order.qr_alt": "QR code of order {order_number}",
-  "mail.order.view": "View your tickets",
-  "mail.order.view_order": "View your order",
-  "mail.order.download": "Download tickets (PDF)",
-  "mail.order.download_cards": "Download membership cards (PDF)",
-  "mail.order.calendar": "Add to calendar",
-  "mail.order.manage": "Change or cancel",
-  "mail.order.subtotal": "Subtotal",
-  "mail.order.discount": "Discount",
-  "mail.order.fees": "Fees",
-  "mail.order.change_fees": "Fees for changes",
-  "mail.order.not_refunded": "Not refunded",
-  "mail.order.other_refunds": "Other refunds",
-  "mail.order.paid_first": "Paid when you bought",
-  "mail.order.paid_later": "Paid for changes",
-  "mail.order.refunded": "Refunded",
-  "mail.order.became_gift_card": "Turned into gift cards",
-  "mail.order.total": "Total",
-  "mail.order.paid": "Paid by card",
-  "mail.order.paid_gift_card": "Paid by gift card {number}",
-  "mail.order.flag_cancelled": "Cancelled",
-  "mail.order.flag_past": "Past",
-  "mail.order.flag_redeemed": "Used",
-  "mail.order.gift_cards": "Gift cards",
-  "mail.order.gift_card": "To pay with a gift card, enter its number at checkout.",
-} as const;
-type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
+import { orderTexts, type TranslateOrder } from "./orderTexts.ts";
+import { totalRows } from "./orderTotals.ts";
 
 /** The confirmation of an order. The code, the tickets and the calendar entry are attached when it is sent. */
 export const orderConfirmationEmail = (seller: Seller, origin: string, confirmed: ConfirmedOrder): EmailMessage => {
   const { order, cart, firstName, opensDoor } = confirmed;
-  const translate = sellerText(seller, texts, {
+  const translate = sellerText(seller, orderTexts, {
     seller: seller.name,
     first_name: firstName,
     order_number: order.order_number,
@@ -128,7 +55,7 @@ const hasAdmissionDate = ({ opensDoor, cart }: ConfirmedOrder): boolean =>
 
 const giftCardParts = (
   { giftCards }: ConfirmedOrder,
-  translate: Translate,
+  translate: TranslateOrder,
   money: (amount: string) => string,
 ): EmailPart[] =>
   giftCards.length === 0
@@ -142,7 +69,7 @@ const giftCardParts = (
         { kind: "text", text: translate("mail.order.gift_card"), quiet: true },
       ];
 
-const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Translate): EmailPart => {
+const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: TranslateOrder): EmailPart => {
   const { order, opensDoor, hasOnlyCards } = confirmed;
   const apiPath = (rest: string): `/${string}` =>
     `/api/ticket_order/${order.id}/${rest}?_seller=${seller.slug}&token=${order.token}`;
@@ -180,7 +107,7 @@ const actionPart = (seller: Seller, confirmed: ConfirmedOrder, translate: Transl
 
 const emailHeading = (
   { change, renewal, firstName, cart: { lines, membership_action }, opensDoor }: ConfirmedOrder,
-  translate: Translate,
+  translate: TranslateOrder,
 ) => {
   if (change !== undefined)
     return {
@@ -210,7 +137,7 @@ const lineItem = (
   line: CartLine,
   seller: Seller,
   { order, tickets, venues }: ConfirmedOrder,
-  translate: Translate,
+  translate: TranslateOrder,
 ): EmailPart => {
   const money = moneyFormatter(seller, order.currency);
   const known = new Map(tickets.map((ticket) => [ticket.id, ticket]));
@@ -243,71 +170,4 @@ const lineItem = (
       };
     }),
   };
-};
-
-/** What the order cost, in the order in which the cart adds it up, and how it was paid. */
-const totalRows = (
-  { cart, order, money: of }: ConfirmedOrder,
-  translate: Translate,
-  money: (amount: string) => string,
-): EmailRow[] => {
-  const minor = (amount: string | undefined) => fromDecimal(amount ?? "0", order.currency) ?? 0;
-  const display = (amount: number) => money(toDecimal(amount, order.currency));
-  const totals = cart.cart_fees[0]?.grand_totals;
-  const fees = minor(totals?.total_fee_fixed_outside) + minor(totals?.total_fee_percent_outside);
-  const discount = minor(totals?.total_cartmod_amount);
-  const named = cart.cart_mods.filter((mod) => minor(mod.discount) > 0);
-  const addUp = named.reduce((sum, mod) => sum + minor(mod.discount), 0) === -discount;
-  const discounts = addUp
-    ? named.map((mod) => ({ label: singleLine(mod.name), value: display(-minor(mod.discount)) }))
-    : [{ label: translate("mail.order.discount"), value: display(discount) }];
-
-  const cards = cart.gift_cards.filter(({ amount }) => minor(amount) > 0);
-  const isListed = (payment: Cart["completed_payments"][number]) => isGiftCardPayment(payment) && cards.length > 0;
-  const paid = [
-    ...cards.map(({ number, amount }) => ({
-      label: translate("mail.order.paid_gift_card", { number }),
-      value: money(amount),
-    })),
-    ...cart.completed_payments
-      .filter((payment) => payment.status === "captured" && minor(payment.amount) > 0 && !isListed(payment))
-      .map(({ amount }) => ({ label: translate("mail.order.paid"), value: money(amount) })),
-  ];
-  const settled = of && settleOrder({ ...of, standing: standingTotal(cart) });
-  return [
-    ...(fees !== 0 || discount !== 0
-      ? [{ label: translate("mail.order.subtotal"), value: display(minor(totals?.total_before_cartmod_price)) }]
-      : []),
-    ...(discount === 0 ? [] : discounts),
-    ...(fees === 0 ? [] : [{ label: translate("mail.order.fees"), value: display(fees) }]),
-    ...(settled
-      ? settledRows(settled, translate, display)
-      : [
-          {
-            label: translate("mail.order.total"),
-            value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),
-            total: true,
-          },
-          ...paid,
-        ]),
-  ];
-};
-
-/** What the order costs after changes, and how that was paid: with the purchase and later, less what went back. */
-const settledRows = (
-  { fees, rest, total, bought, paid, refunded, giftCards }: Settlement,
-  translate: Translate,
-  display: (amount: number) => string,
-): EmailRow[] => {
-  const row = (key: keyof typeof texts, amount: number): EmailRow[] =>
-    amount === 0 ? [] : [{ label: translate(key), value: display(amount) }];
-  return [
-    ...row("mail.order.change_fees", fees),
-    ...row(rest > 0 ? "mail.order.not_refunded" : "mail.order.other_refunds", rest),
-    { label: translate("mail.order.total"), value: display(total), total: true },
-    ...row("mail.order.paid_first", bought),
-    ...row("mail.order.paid_later", paid),
-    ...row("mail.order.refunded", -refunded),
-    ...row("mail.order.became_gift_card", -giftCards),
-  ];
 };

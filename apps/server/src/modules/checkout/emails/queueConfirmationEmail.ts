@@ -5,7 +5,7 @@ import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { queueEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
+import { queueEmail, queueEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { presentOrder, type TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import { giftCardsOfOrder } from "../../giftcards/giftCardsOfOrder.ts";
@@ -13,7 +13,8 @@ import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { admitsBuyer } from "./admitsBuyer.ts";
-import { orderConfirmationEmail, type ConfirmedOrder } from "./orderConfirmationEmail.ts";
+import type { ConfirmedOrder } from "./confirmedOrder.ts";
+import { orderConfirmationEmail } from "./orderConfirmationEmail.ts";
 import { readMoneyOfOrders, type MoneyOfOrder } from "../change/settledOrders.ts";
 import { clearHeldConfirmation, readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
@@ -67,9 +68,7 @@ export const queueConfirmationEmail = async (ctx: CheckoutContext, one: BookedOr
     : await readCart({ db, seller }, one.checkout.cart.id);
   const ordered = orderDetails(one);
   const giftCards = await boughtGiftCards(ctx, ordered);
-  await queueEmails(db, seller.id, [
-    queuedEmail(one, buildEmail(ctx, ordered, { reply, giftCards, renewal: renewalNotice(one) })),
-  ]);
+  await queueEmail(ctx, queuedEmail(one, buildEmail(ctx, ordered, { reply, giftCards, renewal: renewalNotice(one) })));
 };
 
 /** `agreed`: the e-mail says how to cancel auto-renew. `renewed`: it is the receipt of an automatic charge. */
@@ -102,7 +101,7 @@ export const resendConfirmationEmail = async (
   const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, money });
   // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;
-  await queueEmails(db, seller.id, [{ ...queuedEmail(ordered, email), occasion }]);
+  await queueEmail(ctx, { ...queuedEmail(ordered, email), occasion });
   if (order.confirmation_held) await clearHeldConfirmation(ctx, order_id);
   return true;
 };

@@ -1,9 +1,10 @@
+import { isCounterPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { queueEmail, queueEmails } from "../../../providers/mail/queueEmail.ts";
 import type { CheckoutContext } from "../context.ts";
 import { readRefundRecipients, type RefundRecipient } from "./recipients.sql.ts";
-import { refundEmail, type RefundEmailKind } from "./refundEmail.ts";
+import { refundEmail, type RefundedMeans, type RefundEmailKind } from "./refundEmail.ts";
 
 type RefundEmailOptions = {
   readonly kind: Exclude<RefundEmailKind, "unpaid" | "voided">;
@@ -21,7 +22,7 @@ export const queueRefundEmail = async (
 ): Promise<void> => {
   const [payment] = await readRefundRecipients(ctx.db, ctx.seller.id, [payment_id]);
   if (!payment) return;
-  // A card payment is disputed by its payer, who need not be told; only debits clear later.
+  // A card payment is disputed by its payer, who needs no e-mail; only debits clear later.
   if (kind === "taken_back" && !payment.was_processing) return;
   const email = emailTo(ctx, payment, { ...options, kind, occasion });
   if (email) await queueEmail(ctx, email);
@@ -47,6 +48,11 @@ export const queueNotChargedEmails = async (
   );
 };
 
+const refundedMeans = (payment: RefundRecipient): RefundedMeans => {
+  if (payment.is_gift_card) return "gift_card";
+  return isCounterPayment(payment) ? payment.gateway_id : "original";
+};
+
 const emailTo = (
   { seller, providers }: Pick<CheckoutContext, "seller" | "providers">,
   payment: RefundRecipient,
@@ -68,6 +74,7 @@ const emailTo = (
       amount,
       currency,
       kind,
+      means: refundedMeans(payment),
       restoreFailure: restore_failure,
     }),
   };

@@ -13,12 +13,17 @@ import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
  */
 export type RefundEmailKind = "voided" | "refunded" | "by_seller" | "unpaid" | "taken_back" | "failed";
 
+/** What was paid with, as far as a refund of it differs. */
+export type RefundedMeans = "original" | "gift_card" | "cash" | "terminal";
+
 type RefundEmailData = {
   readonly firstName: string;
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
   readonly kind: RefundEmailKind;
+  /** A gift card has its money back at once; what was paid at the box office waits there. */
+  readonly means: RefundedMeans;
   /** Why a late payment could not buy its cart; null where that is unknown. */
   readonly restoreFailure: RestoreFailure | null;
 };
@@ -42,6 +47,11 @@ const texts = {
   "mail.returned.refunded": "We have refunded it to your original payment method. This can take a few days to arrive.",
   "mail.returned.given":
     "We have refunded {amount} to your original payment method. This can take a few days to arrive.",
+  "mail.returned.refunded_gift_card": "We have refunded it to your gift card, which you can use at once.",
+  "mail.returned.given_gift_card": "We have refunded {amount} to your gift card, which you can use at once.",
+  "mail.returned.given_cash": "Your refund of {amount} is ready. You can collect it in cash at our box office.",
+  "mail.returned.given_terminal":
+    "Your refund of {amount} is ready. Please bring the card you paid with to our box office, where we will refund it.",
   "mail.returned.amount": "Refund",
   "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so we have not received it.",
   "mail.returned.taken_back": "Your bank has reversed your payment of {amount}, so this amount is unpaid again.",
@@ -60,6 +70,17 @@ const lateTexts = {
   order: "mail.returned.late_order",
 } as const;
 
+const givenTexts = {
+  original: "mail.returned.given",
+  gift_card: "mail.returned.given_gift_card",
+  cash: "mail.returned.given_cash",
+  terminal: "mail.returned.given_terminal",
+} as const satisfies Record<RefundedMeans, keyof typeof texts>;
+
+/** Nothing that was paid at the box office comes late. */
+const lateRefundText = (means: RefundedMeans) =>
+  means === "gift_card" ? "mail.returned.refunded_gift_card" : "mail.returned.refunded";
+
 /** What the purchaser may do where money did not arrive. */
 const contactTexts = {
   unpaid: "mail.returned.contact",
@@ -67,7 +88,7 @@ const contactTexts = {
   failed: "mail.returned.failed_contact",
 } as const;
 
-/** Money that goes, or should have gone, to the purchaser. */
+/** A refund to the purchaser, or one that failed. */
 const isRefund = (kind: RefundEmailKind): boolean => ["refunded", "by_seller", "failed"].includes(kind);
 
 const didNotArrive = (kind: RefundEmailKind): kind is keyof typeof contactTexts => kind in contactTexts;
@@ -76,7 +97,7 @@ const didNotArrive = (kind: RefundEmailKind): kind is keyof typeof contactTexts 
 export const refundEmail = (
   seller: Seller,
   origin: string,
-  { firstName, amount, currency, kind, restoreFailure }: RefundEmailData,
+  { firstName, amount, currency, kind, means, restoreFailure }: RefundEmailData,
 ): EmailMessage => {
   const shown = moneyFormatter(seller, currency)(toDecimal(amount, currency));
   const translate = sellerText(seller, texts, { seller: seller.name, first_name: firstName, amount: shown });
@@ -92,11 +113,11 @@ export const refundEmail = (
     });
   return emailLayout(seller, origin, {
     ...heading,
-    intro: translate(kind === "by_seller" ? "mail.returned.given" : lateTexts[restoreFailure ?? "places"]),
+    intro: translate(kind === "by_seller" ? givenTexts[means] : lateTexts[restoreFailure ?? "places"]),
     parts: [
-      ...(kind === "by_seller" ? [] : [{ kind: "text" as const, text: translate(`mail.returned.${kind}`) }]),
+      ...(kind === "refunded" ? [{ kind: "text" as const, text: translate(lateRefundText(means)) }] : []),
       ...(kind === "voided"
-        ? []
+        ? [{ kind: "text" as const, text: translate("mail.returned.voided") }]
         : [{ kind: "rows" as const, rows: [{ label: translate("mail.returned.amount"), value: shown, total: true }] }]),
     ],
   });

@@ -1,4 +1,6 @@
 import { transact } from "../../../db/transact.ts";
+import { writeJournal } from "../../../providers/journal/writeJournal.sql.ts";
+import { captureEntry } from "../order/journalEntries.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
@@ -15,5 +17,6 @@ export const recordUnexpectedCapture = (ctx: SellerDb, payment_id: string, provi
       await writeAudits(ctx.db, ctx.seller.id, [
         { payment_id, audit_action: "capture", amount, currency, provider_ref },
       ]);
+      await writeJournal(ctx.db, ctx.seller.id, [captureEntry(payment)]);
     }
   });

@@ -39,12 +39,17 @@ class CartNotRestorable extends Error {
  * refund e-mail.
  */
 export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_version }: StalePayment): Promise<void> => {
-  const isExpired = await transact(ctx, async (ctx) => {
+  const { isExpired, isSuspended } = await transact(ctx, async (ctx) => {
     const cart = await lockCheckoutCart(ctx, cart_id);
-    // A cart with a paid instalment does not expire: it was ended on purpose.
-    return cart?.state === "expired" && !cart.part_paid;
+    return {
+      // A cart with a paid instalment does not expire: it was ended on purpose.
+      isExpired: cart?.state === "expired" && !cart.part_paid,
+      // Holding the tickets anew would be a sale of a seller that sells nothing. Changes of orders go on.
+      isSuspended: ctx.seller.is_suspended === true && !cart?.change,
+    };
   });
   if (!isExpired) return;
+  if (isSuspended) return recordRestoreFailure(ctx, cart_id, "not_sold");
   await makeRoomForRestore(ctx, { cart_id, cart_version });
   const outcome = await transact(ctx, async (ctx): Promise<"held" | RestoreFailure | undefined> => {
     const cart = await lockCheckoutCart(ctx, cart_id);

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
-import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
+import { StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
+import { setUpStripeTestApp } from "../../../../test/payments/setUpStripeTestApp.ts";
 
 let app: StripeTestApp;
 let shop: TestShop;
 let buyer: StripeTestBuyer;
-beforeAll(async () => {
-  app = await openStripeTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(app.server.db)).toEqual([]);
-  await app.close();
-});
+setUpStripeTestApp((opened) => void (app = opened));
 beforeEach(async () => {
   shop = await app.createShop({ currency: "EUR" });
   buyer = new StripeTestBuyer(app.server, shop);
@@ -39,7 +34,7 @@ const orders = () =>
   app.server.db.selectFrom("ticket_order").select("cart_id").where("seller_id", "=", shop.seller_id).execute();
 const refundedOf = () => app.double.state.refundsOf(intents()[0]?.id ?? "").map(({ amount }) => amount);
 const endHold = async (cart: Cart): Promise<void> => {
-  await sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart.id}`.execute(
+  await sql`update cart set expires_at = (expires_at at time zone 'utc' - interval '1 hour') at time zone 'utc', leased_until = (leased_until at time zone 'utc' - interval '1 hour') at time zone 'utc' where id = ${cart.id}`.execute(
     app.server.db,
   );
   await releaseExpiredHolds(app.server.db);
@@ -99,8 +94,8 @@ describe("money that the provider takes before there is an order", () => {
     expect(refundedOf()).toEqual([4000]);
   });
 
-  test("makes one order where the return, the checkout and the settling job meet, ten times", async () => {
-    for (let round = 0; round < 10; round++) {
+  test("makes one order where the return, the checkout and the settling job meet, in each round", async () => {
+    for (let round = 0; round < roundsToday(10); round++) {
       shop = await app.createShop({ currency: "EUR" });
       buyer = new StripeTestBuyer(app.server, shop);
       const { cart, agree, goOn } = await atBank();

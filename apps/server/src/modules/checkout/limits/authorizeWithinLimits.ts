@@ -5,13 +5,19 @@ import type { ProviderStatus } from "../../../providers/payments/paymentGateway.
 import { checkoutBatch } from "../batch/checkoutBatch.ts";
 import { recordProviderStatus } from "../order/recordProviderStatus.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
-import { retryAfterSeconds, tooManyTries } from "./refuseTooManyTries.ts";
-import { alreadyCounted, countTries, insertTries, lockTries } from "./tries.sql.ts";
+import { tooManyTries, waitForCard, type Wait } from "./refuseTooManyTries.ts";
+import { alreadyCounted, countTries, insertTries, lockTries, tryKeys } from "./tries.sql.ts";
 
-type Job = { readonly ctx: RequestContext; readonly payment: PaymentRow; readonly clientNetwork: string | null };
+type Job = {
+  readonly ctx: RequestContext;
+  readonly payment: PaymentRow;
+  readonly clientNetwork: string | null;
+  /** Of the card; null where it is not known. */
+  readonly fingerprint: string | null;
+};
 
-/** Answers with the seconds to wait for a refused try. No two jobs of a batch share a network, so each counts all before it. */
-const countBatch = checkoutBatch<Job, number | undefined>(
+/** Answers with the wait of a refused try. No two jobs of a batch share a network or a card, so each counts all before it. */
+const countBatch = checkoutBatch<Job, Wait | undefined>(
   async (pipeline, seller, jobs, { commitWith }) => {
     const [countedIds, , counts] = await Promise.all([
       alreadyCounted(
@@ -19,30 +25,26 @@ const countBatch = checkoutBatch<Job, number | undefined>(
         seller.id,
         jobs.map(({ payment }) => payment.id),
       ),
-      lockTries(
-        pipeline,
-        seller.id,
-        jobs.flatMap(({ clientNetwork }) => clientNetwork ?? []),
-      ),
+      lockTries(pipeline, seller.id, jobs.flatMap(tryKeys)),
       countTries(
         pipeline,
         seller.id,
-        jobs.map(({ payment, clientNetwork }) => ({ cart_id: payment.cart_id, clientNetwork })),
+        jobs.map(({ payment, ...job }) => ({ ...job, cart_id: payment.cart_id })),
       ),
     ]);
     await pause("payment_attempts_locked");
-    const waits = jobs.map(({ payment }, index) => {
+    const waits = jobs.map(({ payment, fingerprint }, index) => {
       const tries = counts[index];
       if (!tries) throw new Error(`The tries of payment ${payment.id} were not counted`);
-      return countedIds.has(payment.id) ? undefined : retryAfterSeconds(tries);
+      return countedIds.has(payment.id) ? undefined : waitForCard(tries, fingerprint);
     });
     const counted = jobs
       .filter(({ payment }, index) => waits[index] === undefined && !countedIds.has(payment.id))
-      .map(({ payment, clientNetwork }) => ({ payment_id: payment.id, clientNetwork }));
+      .map(({ payment, ...job }) => ({ ...job, payment_id: payment.id }));
     await commitWith(insertTries(pipeline, seller.id, counted));
     return waits.map((wait) => ({ answer: () => wait }));
   },
-  ({ payment, clientNetwork }) => [payment.id, payment.cart_id, ...(clientNetwork === null ? [] : [clientNetwork])],
+  (job) => [job.payment.id, job.payment.cart_id, ...tryKeys(job)],
   "tries",
 );
 
@@ -52,16 +54,16 @@ const countBatch = checkoutBatch<Job, number | undefined>(
  */
 export const authorizeWithinLimits = async (
   ctx: RequestContext,
-  payment: PaymentRow,
+  { payment, fingerprint }: Pick<Job, "payment" | "fingerprint">,
   authorize: () => Promise<ProviderStatus>,
 ): Promise<ProviderStatus> => {
-  const retryAfter = await countBatch.run({ ctx, payment, clientNetwork: clientNetworkOf(ctx) });
-  if (retryAfter === undefined) return authorize();
+  const wait = await countBatch.run({ ctx, payment, fingerprint, clientNetwork: clientNetworkOf(ctx) });
+  if (!wait) return authorize();
   await recordProviderStatus(ctx, payment, {
     status: "failed",
     ref: null,
     code: "too_many_tries",
     message: "Too many cards were declined before.",
   });
-  throw tooManyTries(retryAfter);
+  throw tooManyTries(wait);
 };

@@ -2,32 +2,56 @@ import { paymentLimits } from "@foyer/contract/limits.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { TryCounts } from "./tries.sql.ts";
 
-/** Seconds to wait after too many declined cards; undefined: another may be tried. */
-export const retryAfterSeconds = ({
-  declinedOfCart,
-  declinedOfNetwork,
-  undecidedOfNetwork,
-  sinceLastOfCart,
-  retryAfter,
-}: TryCounts): number | undefined => {
-  const { declines_of_cart, declines_of_cart_at_most, declines_of_address, pause_after_decline } = paymentLimits;
-  if (declinedOfCart >= declines_of_cart_at_most || declinedOfNetwork >= declines_of_address)
-    return Math.max(1, retryAfter);
-  const pause = Math.max(0, declinedOfCart - declines_of_cart + 1) * pause_after_decline;
-  if (pause > sinceLastOfCart) return pause - sinceLastOfCart;
-  return undecidedOfNetwork >= paymentLimits.concurrent_of_address ? 5 : undefined;
+/** `seconds` to wait after too many declines; `isOfCard`: another card may be tried at once. */
+export type Wait = { readonly seconds: number; readonly isOfCard: boolean };
+
+/** The wait of the cart and the network, whatever the card. Undefined: none. */
+const waitForAnyCard = (tries: TryCounts): Wait | undefined => {
+  const { declinedOfCart, declinedCardsOfCart, declinedOfNetwork, retryAfter } = tries;
+  const { declines_of_cart_at_most, declined_cards_of_cart, declines_of_address } = paymentLimits;
+  const hasTooMany =
+    declinedOfCart >= declines_of_cart_at_most ||
+    declinedCardsOfCart >= declined_cards_of_cart ||
+    declinedOfNetwork >= declines_of_address;
+  return hasTooMany ? { seconds: Math.max(1, retryAfter), isOfCard: false } : undefined;
 };
 
-export const tooManyTries = (retry_after: number): Refused =>
-  new Refused({ code: "too_many_requests", context: "payment", extra: { retry_after } });
+/** The wait before a try with a card. `fingerprint`: of the card; null where it is not known. Undefined: it may be tried. */
+export const waitForCard = (tries: TryCounts, fingerprint: string | null): Wait | undefined => {
+  const { declinedOfCard, sinceLastOfCard, undecidedOfNetwork } = tries;
+  const { declines_of_card, pause_after_decline, concurrent_of_address } = paymentLimits;
+  const wait = waitForAnyCard(tries);
+  if (wait) return wait;
+  const pause = Math.max(0, declinedOfCard - declines_of_card + 1) * pause_after_decline;
+  if (pause > sinceLastOfCard) return { seconds: pause - sinceLastOfCard, isOfCard: fingerprint !== null };
+  return undecidedOfNetwork >= concurrent_of_address ? { seconds: 5, isOfCard: false } : undefined;
+};
 
-/** Refuses to test stolen cards here, before anything is written or any provider is called. */
-export const refuseTooManyUnlessLive = (tries: TryCounts): void => {
-  if (!tries.hasLivePayment) refuseTooManyTries(tries);
+/** `card_only`: another card may be tried at once. */
+export const tooManyTries = ({ seconds, isOfCard }: Wait): Refused =>
+  new Refused({
+    code: "too_many_requests",
+    context: "payment",
+    extra: { retry_after: seconds, ...(isOfCard && { card_only: true }) },
+  });
+
+/**
+ * Refuses to test stolen cards here, before anything is written or a card is charged. Undefined: nobody has asked yet
+ * which card it is, and it matters, because the cart has declines.
+ */
+export const refuseTooManyUnlessLive = (
+  tries: TryCounts,
+  fingerprint: string | null | undefined,
+): "asksForCard" | undefined => {
+  if (tries.hasLivePayment) return undefined;
+  const asksForCard = fingerprint === undefined && tries.declinedOfCart > 0;
+  const wait = asksForCard ? waitForAnyCard(tries) : waitForCard(tries, fingerprint ?? null);
+  if (wait) throw tooManyTries(wait);
+  return asksForCard ? "asksForCard" : undefined;
 };
 
 /** The same for a new try, also beside a payment in progress. */
-export const refuseTooManyTries = (tries: TryCounts): void => {
-  const wait = retryAfterSeconds(tries);
-  if (wait !== undefined) throw tooManyTries(wait);
+export const refuseTooManyTries = (tries: TryCounts, fingerprint: string | null): void => {
+  const wait = waitForCard(tries, fingerprint);
+  if (wait) throw tooManyTries(wait);
 };

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { paymentLimits } from "@foyer/contract/limits.ts";
 import type { Database } from "../../../db/connections.ts";
+import type { SellerDb } from "../context.ts";
+import { lockSlots } from "../../../db/lockSlots.sql.ts";
 import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 
 /** Longer than any call to a provider: a payment still undecided by then no longer counts. */
@@ -11,34 +13,50 @@ const declined = "p.state = 'failed' and p.failure !~ '^(never_reached|api_error
 
 export type TryCounts = {
   readonly declinedOfCart: number;
+  /** Different cards, as far as the provider distinguishes them. */
+  readonly declinedCardsOfCart: number;
+  /** Of the card that is tried; of the cart where the provider does not tell which card that is. */
+  readonly declinedOfCard: number;
   readonly declinedOfNetwork: number;
   readonly undecidedOfNetwork: number;
-  /** Whole seconds since the last declined try of the cart; 0 without one. */
-  readonly sinceLastOfCart: number;
+  /** Whole seconds since the last decline of the same card; 0 without one. */
+  readonly sinceLastOfCard: number;
   /** Seconds until the first declined try stops counting. */
   readonly retryAfter: number;
   /** The cart has a payment in progress, so that a repeated request is no new try. */
   readonly hasLivePayment: boolean;
 };
 
-/** `clientNetwork` is null where the address tells nobody apart. */
-export type PaymentTry = { readonly cart_id: string; readonly clientNetwork: string | null };
+/** `clientNetwork` is null where the address identifies nobody. */
+export type PaymentTry = {
+  readonly cart_id: string;
+  readonly clientNetwork: string | null;
+  /** Of the card, see `cardFingerprint`; null where it is not known. */
+  readonly fingerprint: string | null;
+};
 
 const triesQuery = `
   select count(*) filter (where of_cart and declined) as "declinedOfCart", count(*) filter (where of_network and declined) as "declinedOfNetwork",
-    count(*) filter (where of_network and state = 'created' and created_at > app_now() - make_interval(secs => ${undecidedSeconds})) as "undecidedOfNetwork",
-    floor(coalesce(extract(epoch from app_now() - max(created_at) filter (where of_cart and declined)), 0))::int as "sinceLastOfCart",
-    ceil(coalesce(extract(epoch from min(created_at) filter (where declined) - app_now()), 0) + ${paymentLimits.seconds})::int as "retryAfter",
+    count(distinct fingerprint) filter (where of_cart and declined) as "declinedCardsOfCart",
+    count(*) filter (where of_card and (declined or undecided and not of_cart)) as "declinedOfCard",
+    count(*) filter (where of_network and undecided) as "undecidedOfNetwork",
+    floor(coalesce(extract(epoch from app_now() - max(created_at) filter (where of_card and declined)), 0))::int as "sinceLastOfCard",
+    ceil(coalesce(extract(epoch from min(created_at) filter (where declined and (of_cart or of_network)) - app_now()), 0) + ${paymentLimits.seconds})::int as "retryAfter",
     exists (select from payment where cart_id = who.cart_id and seller_id = $1
       and state in ('created', 'processing', 'authorized', 'captured') ${optimizationFence}) as "hasLivePayment"
-  from unnest($2::uuid[], $3::text[]) with ordinality as who (cart_id, network, nth)
+  from unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as who (cart_id, network, card, nth)
   left join lateral (
-    select p.cart_id = who.cart_id as of_cart, coalesce(t.client_network = who.network, false) as of_network, t.created_at, ${declined} as declined, p.state
+    select p.cart_id = who.cart_id as of_cart, coalesce(t.client_network = who.network, false) as of_network, t.created_at, ${declined} as declined,
+      coalesce(t.fingerprint = who.card, p.cart_id = who.cart_id) as of_card, t.fingerprint,
+      p.state = 'created' and t.created_at > app_now() - make_interval(secs => ${undecidedSeconds}) as undecided
     from (
-      (select payment_id, client_network, created_at from payment_attempt where seller_id = $1 and client_network = who.network
+      (select payment_id, client_network, fingerprint, created_at from payment_attempt where seller_id = $1 and client_network = who.network
         and created_at > app_now() - make_interval(secs => ${paymentLimits.seconds}))
       union
-      (select x.payment_id, x.client_network, x.created_at
+      (select payment_id, client_network, fingerprint, created_at from payment_attempt where seller_id = $1 and fingerprint = who.card
+        and created_at > app_now() - make_interval(secs => ${paymentLimits.seconds}))
+      union
+      (select x.payment_id, x.client_network, x.fingerprint, x.created_at
        from (select id from payment where cart_id = who.cart_id and seller_id = $1 offset 0) own
        cross join lateral (select * from payment_attempt where seller_id = $1 and payment_id = own.id
          and created_at > app_now() - make_interval(secs => ${paymentLimits.seconds}) offset 0) x)) t
@@ -57,22 +75,16 @@ export const countTries = (
         seller_id,
         requested.map(({ cart_id }) => cart_id),
         requested.map(({ clientNetwork }) => clientNetwork),
+        requested.map(({ fingerprint }) => fingerprint),
       ]);
 
-/** Counts the tries of a network one after another, until the new one is inserted. Locked in order, to avoid deadlocks. */
-export const lockTries = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  clientNetworks: readonly string[],
-): Promise<void> => {
-  if (clientNetworks.length === 0) return;
-  await statement(
-    pipeline,
-    `select pg_advisory_xact_lock(p.key) from (
-       select distinct hashtextextended('tries ' || $1::text || ' ' || client_network, 0) as key from unnest($2::text[]) as n (client_network) order by 1) p`,
-    [seller_id, clientNetworks],
-  );
-};
+/** What tries are counted by one after another: the network and the card, as far as they are known. */
+export const tryKeys = ({ clientNetwork, fingerprint }: Omit<PaymentTry, "cart_id">): readonly string[] =>
+  [clientNetwork, fingerprint].filter((key) => key !== null);
+
+/** Counts the tries of a key one after another, until the new one is inserted. */
+export const lockTries = (pipeline: Pipeline, seller_id: string, keys: readonly string[]): Promise<void> =>
+  lockSlots(pipeline, seller_id, "payment_try", keys);
 
 /** A payment counts as one try, however often its request is repeated. */
 export const alreadyCounted = async (
@@ -88,7 +100,7 @@ export const alreadyCounted = async (
   return new Set(rows.map(({ payment_id }) => payment_id));
 };
 
-export type CountedTry = { readonly payment_id: string; readonly clientNetwork: string | null };
+export type CountedTry = Omit<PaymentTry, "cart_id"> & { readonly payment_id: string };
 
 export const insertTries = async (
   pipeline: Pipeline,
@@ -98,12 +110,28 @@ export const insertTries = async (
   if (rows.length === 0) return;
   await statement(
     pipeline,
-    `insert into payment_attempt (seller_id, payment_id, client_network, created_at)
-     select $1, n.payment_id, n.client_network, app_now() from unnest($2::uuid[], $3::text[]) as n (payment_id, client_network)
+    `insert into payment_attempt (seller_id, payment_id, client_network, fingerprint, created_at)
+     select $1, n.payment_id, n.client_network, n.fingerprint, app_now()
+     from unnest($2::uuid[], $3::text[], $4::text[]) as n (payment_id, client_network, fingerprint)
      on conflict (seller_id, payment_id) do nothing`,
-    [seller_id, rows.map(({ payment_id }) => payment_id), rows.map(({ clientNetwork }) => clientNetwork)],
+    [
+      seller_id,
+      rows.map(({ payment_id }) => payment_id),
+      rows.map(({ clientNetwork }) => clientNetwork),
+      rows.map(({ fingerprint }) => fingerprint),
+    ],
   );
 };
+
+/** Keeps which card a try was made with, where only its decline named the card. */
+export const storeFingerprint = ({ db, seller }: SellerDb, payment_id: string, fingerprint: string) =>
+  db
+    .updateTable("payment_attempt")
+    .set({ fingerprint })
+    .where("seller_id", "=", seller.id)
+    .where("payment_id", "=", payment_id)
+    .where("fingerprint", "is", null)
+    .execute();
 
 /** Of all sellers. */
 export const deleteOldPaymentTries = (acrossSellers: Database) =>

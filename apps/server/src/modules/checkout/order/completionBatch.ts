@@ -4,6 +4,7 @@ import type { Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
+import { writeJournal } from "../../../providers/journal/writeJournal.sql.ts";
 import { purchases } from "../../../signals/signals.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import { checkoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
@@ -31,6 +32,7 @@ import {
 import { endLease, leaseUntilSettled } from "../payment/lease.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import { readPurchasers, type CartPurchaser } from "../purchaser/purchasers.sql.ts";
+import { journalEntries } from "./journalEntries.ts";
 import { completeCartAlone } from "./completeCartAlone.ts";
 import {
   canBatch,
@@ -87,6 +89,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     const written = Promise.all([
       insertOrderDrafts(pipeline, seller, drafts),
       writePaymentChanges(pipeline, seller, plan.changes, orderIds),
+      writeJournal(pipeline, seller.id, journalEntries(drafts, plan.changes, orderIds)),
     ]);
     const released = plan.changes.filter(isReleasedAuthorization).map(({ payment }) => payment.id);
     if (first && released.length > 0) {
@@ -262,7 +265,7 @@ const writePaymentChanges = async (
         provider_ref: provider_ref ?? "",
       })),
     ),
-    leaseUntilSettled(pipeline, seller.id, versionsWith("kept")),
+    leaseUntilSettled(pipeline, seller.id, versionsWith("until_settled")),
     endLease(pipeline, seller.id, versionsWith("ended")),
   ]);
 };

@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { newOrderedId } from "../../../db/newId.ts";
 import type { Pipeline } from "../../../db/statement.ts";
+import { writeJournal } from "../../../providers/journal/writeJournal.sql.ts";
 import { queueForSearch } from "../../../providers/search/queueForSearch.sql.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type BookedTicket,
   type NewOrder,
 } from "../batch/checkoutWrites.sql.ts";
+import { orderEntry } from "./journalEntries.ts";
 import { isHeld } from "../batch/heldTickets.ts";
 import {
   effectivePayments,
@@ -90,8 +92,18 @@ export type CompletedCart =
 export type OrderDraft = PaidCart & { readonly order: NewOrder; readonly tickets: readonly BookedTicket[] };
 
 /** Makes orders of paid carts: books tickets and assigns payments, one statement per table, behind the carts' locks. */
-export const createOrders = (pipeline: Pipeline, seller: Seller, paid: readonly PaidCart[]): Promise<BookedOrder[]> =>
-  insertOrderDrafts(pipeline, seller, draftOrders(seller, paid));
+export const createOrders = async (
+  pipeline: Pipeline,
+  seller: Seller,
+  paid: readonly PaidCart[],
+): Promise<BookedOrder[]> => {
+  const drafts = draftOrders(seller, paid);
+  const [booked] = await Promise.all([
+    insertOrderDrafts(pipeline, seller, drafts),
+    writeJournal(pipeline, seller.id, drafts.map(orderEntry)),
+  ]);
+  return booked;
+};
 
 /** The orders before they are inserted: what refers to them can be sent right behind. */
 export const draftOrders = (seller: Seller, paid: readonly PaidCart[]): OrderDraft[] =>
@@ -155,6 +167,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
       confirmation_held: holdsConfirmation,
       change_policies: changePolicies(seller, checkout),
       invoice_settings: seller.configuration.invoice ?? null,
+      gift_aid: purchaser.gift_aid_eligible === true,
     },
     tickets: checkout.tickets.filter(isHeld).map((ticket) => ({
       id: ticket.id,
@@ -188,7 +201,7 @@ const bookedCheckout = (
   return {
     ...checkout,
     order_id,
-    cart: { ...checkout.cart, state: "completed", paying: false, kept: false },
+    cart: { ...checkout.cart, state: "completed", paying: false, leased_until_settled: false },
     tickets: checkout.tickets.map((ticket) => {
       const scan_code = scanCodes.get(ticket.id);
       return scan_code === undefined

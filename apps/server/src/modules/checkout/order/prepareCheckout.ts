@@ -6,6 +6,7 @@ import type { Pipeline } from "../../../db/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
+import { requireOnSale } from "../../cart/hold/requireOnSale.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { claimGuestIdentity } from "../../identity/users/guestIdentity.ts";
 import { checkoutBatch, outcomeOrRefusal, type CheckoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
@@ -226,6 +227,8 @@ const decideCapture = (
   if (cart.part_paid && attempt.payments.length === 0) return { due: [] };
   const before = paidBefore(payments, cart.version);
   const isFree = before + attempt.total === 0;
+  // What is paid for completes, and changes of orders go on. A free cart would be a new sale.
+  if (isFree && !cart.change) requireOnSale(ctx);
   if (isFree) refuseBlockedCart(ctx, checkout);
   // A new purchaser's answers are checked with what is sent.
   if (isFree && !hasNewPurchaser && !cart.change) refuseUnanswered(ctx, surveys);
@@ -236,7 +239,7 @@ const decideCapture = (
   const isProcessing = attempt.undecided.some(({ state }) => state === "processing");
   return {
     due: isProcessing ? [] : attempt.undecided,
-    needsLease: !cart.kept,
+    needsLease: !cart.leased_until_settled,
     // Once an instalment is paid, the cart keeps its codes whatever their limits.
     checksCodeLimits: checkout.hasLimitedCode && (isFree || (hasNewPurchaser && !cart.part_paid)),
   };

@@ -11,8 +11,8 @@ export type PaymentChange = {
   readonly payment: PaymentRow;
   readonly moves: readonly PaymentTransition[];
   readonly transitions: readonly StateTransition[];
-  /** kept: the cart is leased until the payment is decided. ended: its attempt may have failed. */
-  readonly lease: "kept" | "ended" | undefined;
+  /** until_settled: the cart is leased until the payment is decided. ended: its attempt may have failed. */
+  readonly lease: "until_settled" | "ended" | undefined;
   readonly isCaptured: boolean;
 };
 
@@ -55,7 +55,7 @@ const moved = (
     },
     moves: [{ id, was, state, provider_ref, failure, card: knownCard(card) }],
     transitions: states.map((to, nth) => ({ entity: "payment", id, from: states[nth - 1] ?? was, to })),
-    lease: state === "voided" || state === "failed" ? "ended" : "kept",
+    lease: state === "voided" || state === "failed" ? "ended" : "until_settled",
     isCaptured: state === "captured",
   };
 };

@@ -1,5 +1,5 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import { isPayable, type Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { isPayable, type Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isFreePayment } from "@foyer/rules/checkout/gateways.ts";
 import { newOrderedId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";

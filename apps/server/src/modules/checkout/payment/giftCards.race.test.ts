@@ -10,6 +10,7 @@ import {
   giftCardSeller,
 } from "../../../../test/payments/giftCards.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -49,13 +50,13 @@ const rush = async (amount: number, many: number) => {
     }),
   );
   const outcomes = settlements.map((one) => (one.status === "fulfilled" ? one.value : "500"));
-  return { card, told: outcomes };
+  return { card, outcomes };
 };
 
 describe("one gift card in many checkouts at once", () => {
   test("makes as many orders as the balance covers and refuses the others", async () => {
-    for (let round = 0; round < 20; round++) {
-      const { card, told: outcomes } = await rush(4000, 3);
+    for (let round = 0; round < roundsToday(20); round++) {
+      const { card, outcomes } = await rush(4000, 3);
       expect(outcomes.toSorted()).toEqual(["completed", "completed", "ledger: insufficient_balance"]);
       expect(await readCardBalance(one, card)).toBe(1000);
       expect((await readCardEntries(one, card)).filter((entry) => entry === "capture 0")).toHaveLength(2);

@@ -75,7 +75,7 @@ export const endLeaseAfterRefund = ({ db, seller }: SellerDb, cart_id: string, c
     .updateTable("cart")
     .set({
       leased_until: sqlOfSeller<string | null>(remainingLease, seller.id),
-      version: sql<number>`case version when ${cart_version} then version + 1 else version end`,
+      version: sql<number>`case when version = ${cart_version}::int then version + 1 else version end`,
       expires_at: sql<string>`${sql.raw(retryExpiry)}`,
     })
     .where("seller_id", "=", seller.id)

@@ -20,6 +20,8 @@ import { paymentReturnUrl } from "./paymentReturnUrl.ts";
 import { settlePayment } from "../reconcile/settlePayments.ts";
 import { paymentReply } from "./paymentReply.ts";
 import { authorizeWithinLimits } from "../limits/authorizeWithinLimits.ts";
+import { cardFingerprint, signFingerprint } from "../limits/cardFingerprint.ts";
+import { storeFingerprint } from "../limits/tries.sql.ts";
 import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
 
 type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] };
@@ -39,11 +41,16 @@ export const payForCart = async (
 ) => {
   await refuseSavedMethods(ctx, sent.list);
   const savedMethod = await ownSavedMethod(ctx, sent.list, access);
-  const { tenderPayments, checkout } = await startWithRetry(ctx, sent, { access, saved_payment_method_id });
+  const { tenderPayments, checkout, fingerprint } = await startWithRetry(ctx, sent, {
+    access,
+    saved_payment_method_id,
+    savedMethod,
+  });
   if (tenderPayments.length > 0) crash("after_payment_row");
 
   const results: RecordedPayment[] = [];
-  for (const tenderPayment of tenderPayments) results.push(await authorizeTender(ctx, tenderPayment, savedMethod));
+  for (const tenderPayment of tenderPayments)
+    results.push(await authorizeTender(ctx, tenderPayment, { savedMethod, fingerprint }));
   return {
     payment: { _data: results.map(({ payment }) => paymentReply(ctx, payment)) },
     cart: (await currentCart(ctx, checkout, results.at(-1))).cart,
@@ -63,20 +70,34 @@ const currentCart = async (
     : readCart(ctx, checkout.cart.id);
 };
 
-/** Voids a failed attempt before it starts the next one. */
+type StartOptions = {
+  readonly access: CartAccess;
+  readonly saved_payment_method_id: string | null;
+  readonly savedMethod: OfferedMethod;
+};
+
+/**
+ * Voids a failed attempt before it starts the next one. The provider is asked which card it is only after a decline, so
+ * that a purchase without one costs no further call.
+ */
 const startWithRetry = async (
   ctx: RequestContext,
   sent: Sent,
-  options: { readonly access: CartAccess; readonly saved_payment_method_id: string | null },
-): Promise<Extract<StartedPayment, { readonly tenderPayments: unknown }>> => {
+  { savedMethod, ...options }: StartOptions,
+): Promise<Extract<StartedPayment, { readonly tenderPayments: unknown }> & Pick<KnownOffer, "fingerprint">> => {
   const gateways = await configuredGateways(ctx, sent.list);
-  for (let attempt = 1; ; attempt++) {
+  let fingerprint: string | null | undefined = options.saved_payment_method_id === null ? undefined : null;
+  for (let brokenAttempts = 0; ;) {
     const started = await retryAfterLatePayment(ctx, sent.cart_id, () =>
-      startPayment(ctx, sent, { ...options, gateways }),
+      startPayment(ctx, sent, { ...options, gateways, fingerprint }),
     );
-    if ("tenderPayments" in started) return started;
+    if ("tenderPayments" in started) return { ...started, fingerprint: fingerprint ?? null };
+    if ("asksForCard" in started) {
+      fingerprint = await cardFingerprint(ctx, sent.list, savedMethod);
+      continue;
+    }
     // A payment that another request has in progress cannot be voided.
-    if (attempt > 2) throw new Refused({ code: "payment_in_progress", context: "payment" });
+    if (++brokenAttempts > 2) throw new Refused({ code: "payment_in_progress", context: "payment" });
     await voidAttempt(ctx, sent.cart_id, started.brokenVersion);
   }
 };
@@ -84,24 +105,29 @@ const startWithRetry = async (
 /** The saved method that the payer has chosen. */
 type OfferedMethod = Charge["savedMethod"] | undefined;
 
+/** What is known of the card that is offered. `fingerprint`: null where it is not known. */
+type KnownOffer = { readonly savedMethod: OfferedMethod; readonly fingerprint: string | null };
+
 type RecordedPayment = Awaited<ReturnType<typeof recordProviderStatus>>;
 
 /** Authorizes one payment, or refuses the request. */
 const authorizeTender = async (
   ctx: RequestContext,
   tenderPayment: TenderPayment,
-  savedMethod: OfferedMethod,
+  known: KnownOffer,
 ): Promise<RecordedPayment> => {
   const { cart_id, cart_version } = tenderPayment.payment;
   const gateway = await gatewayOfPayment(ctx, tenderPayment.payment);
   const { guess, providerStatus } = await voidAttemptIfLimited(ctx, tenderPayment, async () => {
     const guess = await countCardGuess(ctx, tenderPayment);
-    return { guess, providerStatus: await askProvider(ctx, { gateway, savedMethod }, tenderPayment) };
+    return { guess, providerStatus: await askProvider(ctx, { gateway, ...known }, tenderPayment) };
   });
   if (providerStatus.status !== "failed" || providerStatus.code !== "not_found") await guess?.release();
   crash("after_provider_call");
   const recorded = await recordProviderStatus(ctx, tenderPayment.payment, providerStatus);
   const { payment } = recorded;
+  if (providerStatus.status === "failed" && providerStatus.fingerprint !== undefined)
+    await storeFingerprint(ctx, payment.id, signFingerprint(ctx, gateway.id, providerStatus.fingerprint));
   crash("after_authorized");
   const isAbandoned = await voidAbandonedPayment(ctx, gateway, payment, providerStatus);
   if (providerStatus.status === "failed" || isAbandoned) {
@@ -148,7 +174,7 @@ const voidAttemptIfLimited = async <R>(
 /** Authorizes a new payment, or one whose answer was lost; asks for the status of any other. */
 const askProvider = async (
   ctx: RequestContext,
-  { gateway, savedMethod }: { readonly gateway: PaymentGateway; readonly savedMethod: OfferedMethod },
+  { gateway, savedMethod, fingerprint }: KnownOffer & { readonly gateway: PaymentGateway },
   { payment, offer, purchaser, isCounted = false }: TenderPayment,
 ): Promise<ProviderStatus> => {
   if (!offer) return gateway.findStatus({ sellerId: ctx.seller.id, id: payment.id });
@@ -166,7 +192,9 @@ const askProvider = async (
       : savedMethod && !isGiftCardPayment(offer) && { savedMethod }),
   };
   const authorize = () => gateway.authorize(charge);
-  return isGiftCardPayment(offer) || isCounted ? authorize() : authorizeWithinLimits(ctx, payment, authorize);
+  return isGiftCardPayment(offer) || isCounted
+    ? authorize()
+    : authorizeWithinLimits(ctx, { payment, fingerprint }, authorize);
 };
 
 /** Voids an authorization that arrives after the settling job has given the payment up. */

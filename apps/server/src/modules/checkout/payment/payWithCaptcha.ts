@@ -1,5 +1,5 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import { continuesPayments } from "@foyer/rules/checkout/continuesPayments.ts";
+import { continuesPayments } from "@foyer/rules/checkout/plan/continuesPayments.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { requireCaptcha } from "../../identity/captcha/requireCaptcha.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";

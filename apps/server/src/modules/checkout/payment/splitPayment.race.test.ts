@@ -14,6 +14,7 @@ import {
   SplitPaymentBuyer,
   paymentOutcome,
 } from "../../../../test/payments/splitPayments.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let server: TestApp;
 /** A second server on the same database, as each server serialises requests for one cart. */
@@ -65,8 +66,8 @@ const offers = ([one, two]: readonly [TestGiftCard, TestGiftCard], card: string 
 ];
 
 describe("a split payment by many clicks at once", () => {
-  test("charges each gift card and the card once, twenty times", async () => {
-    for (let round = 0; round < 20; round++) {
+  test("charges each gift card and the card once, in each round", async () => {
+    for (let round = 0; round < roundsToday(20); round++) {
       const gifts = await twoGiftCards();
       const cart = await buyer.hold(1);
       meetAt("after_live_payment_check", 2);
@@ -82,14 +83,14 @@ describe("a split payment by many clicks at once", () => {
         entries: ["debit -300", "capture 0"],
       });
     }
-    expect(await charges()).toBe(20);
+    expect(await charges()).toBe(roundsToday(20));
     expect(await checkInvariants(server.db)).toEqual([]);
   });
 });
 
-test("a declined card releases each gift card once, however many clicked, twenty times", async () => {
+test("a declined card releases each gift card once, however many clicked, in each round", async () => {
   const gifts = await twoGiftCards();
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < roundsToday(20); round++) {
     // A new visitor each time, as the number of open carts is limited.
     buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(1);
@@ -111,7 +112,7 @@ test("a declined card releases each gift card once, however many clicked, twenty
 });
 
 test("of two tabs with different tenders one pays and the other is refused", async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < roundsToday(10); round++) {
     const gifts = await twoGiftCards();
     const cart = await buyer.hold(1);
     const replies = (
@@ -125,9 +126,9 @@ test("of two tabs with different tenders one pays and the other is refused", asy
   expect(await checkInvariants(server.db)).toEqual([]);
 });
 
-test("a cart paid for while it is closed: one of the two wins and no money is left behind, twenty times", async () => {
+test("a cart paid for while it is closed: one of the two wins and no money is left behind, in each round", async () => {
   const seen = new Set<string>();
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < roundsToday(20); round++) {
     const gifts = await twoGiftCards();
     const cart = await buyer.hold(1);
     const giveUp = async () => {

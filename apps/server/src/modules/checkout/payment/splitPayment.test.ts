@@ -96,11 +96,11 @@ const intents = async () =>
   ).map(({ status, amount }) => `${amount} ${status}`);
 const giftCardLedger = async () => [await readGiftCard(server, first), await readGiftCard(server, second)];
 const passAnHour = (cart_id: string) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart_id}`.execute(
+  sql`update cart set expires_at = (expires_at at time zone 'utc' - interval '1 hour') at time zone 'utc', leased_until = (leased_until at time zone 'utc' - interval '1 hour') at time zone 'utc' where id = ${cart_id}`.execute(
     server.db,
   );
 const clearDebit = () =>
-  sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+  sql`update test_gateway_intent set created_at = (created_at at time zone 'utc' - interval '1 hour') at time zone 'utc' where seller_id = ${shop.seller_id}`.execute(
     server.db,
   );
 const atTheBank = (action_url: string, decision: "agree" | "refuse") =>

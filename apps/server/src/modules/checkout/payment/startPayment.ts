@@ -1,5 +1,5 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { BatchOutcome } from "../../../db/batchExecutor.ts";
 import { pause } from "../../../db/faultPoints.ts";
@@ -7,6 +7,7 @@ import type { Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
+import { requireOnSale } from "../../cart/hold/requireOnSale.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import type { CheckoutRenewals } from "../../membership/autoRenewal/readCheckoutRenewals.ts";
 import { checkoutBatch, outcomeOrRefusal, type CheckoutBatch, type DeferredAnswer } from "../batch/checkoutBatch.ts";
@@ -16,7 +17,7 @@ import { lockCheckout } from "../batch/lockCheckout.ts";
 import { readCheckoutSchedules } from "../batch/lockCheckout.sql.ts";
 import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import { refuseTooManyTries, refuseTooManyUnlessLive } from "../limits/refuseTooManyTries.ts";
-import { countTries, insertTries, lockTries, type CountedTry, type TryCounts } from "../limits/tries.sql.ts";
+import { countTries, insertTries, lockTries, tryKeys, type CountedTry, type TryCounts } from "../limits/tries.sql.ts";
 import { payingMemberId, refuseGiftToSelf, refuseUnknownGiver } from "../purchaser/giftee.ts";
 import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
 import { decidePayment } from "./decidePayment.ts";
@@ -26,10 +27,14 @@ import type { PaymentRow } from "./paymentRow.ts";
 import { refuseRenewal, renewalsAtCheckout } from "./renewalsAtCheckout.ts";
 import type { ConfiguredGateways, TenderPayment } from "./tenders.ts";
 
-/** The payments to authorize, or the cart version whose failed attempt has to be voided first. */
+/**
+ * The payments to authorize, or what the caller has to do first: void the failed attempt of a cart version, or ask the
+ * provider which card it is (`cardFingerprint`).
+ */
 export type StartedPayment =
   | { readonly tenderPayments: readonly TenderPayment[]; readonly checkout: LockedCheckout }
-  | { readonly brokenVersion: number };
+  | { readonly brokenVersion: number }
+  | { readonly asksForCard: true };
 
 type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] };
 type PaymentOptions = {
@@ -37,11 +42,13 @@ type PaymentOptions = {
   readonly gateways: ConfiguredGateways;
   /** A saved method is charged while the payer is absent. */
   readonly saved_payment_method_id: string | null;
+  /** Of the card that is offered; null where it is not known, undefined where nobody was asked. */
+  readonly fingerprint: string | null | undefined;
 };
 type Job = PaymentOptions & {
   readonly ctx: RequestContext;
   readonly sent: Sent;
-  /** Null where the address tells nobody apart. */
+  /** null where the address identifies nobody. */
   readonly clientNetwork: string | null;
 };
 
@@ -71,9 +78,11 @@ const startBatch: CheckoutBatch<Job, StartedPayment> = checkoutBatch(
     }
     return outcomes;
   },
-  ({ sent, clientNetwork }) => [sent.cart_id, ...(clientNetwork !== null && isSingleCard(sent) ? [clientNetwork] : [])],
+  (job) => [job.sent.cart_id, ...(isSingleCard(job.sent) ? keysOf(job) : [])],
   "start_payment",
 );
+
+const keysOf = ({ clientNetwork, fingerprint = null }: Job) => tryKeys({ clientNetwork, fingerprint });
 
 type PaymentState = {
   readonly checkouts: ReadonlyMap<string, LockedCheckout>;
@@ -98,15 +107,15 @@ const readForPayment = async (
   const [checkouts, surveys, , tries] = await Promise.all([
     lockCheckout(pipeline, seller, cart_ids),
     readSurveys(pipeline, seller.id, cart_ids),
-    lockTries(
-      pipeline,
-      seller.id,
-      singleCardJobs.flatMap(({ clientNetwork }) => clientNetwork ?? []),
-    ),
+    lockTries(pipeline, seller.id, singleCardJobs.flatMap(keysOf)),
     countTries(
       pipeline,
       seller.id,
-      cardJobs.map(({ sent, clientNetwork }) => ({ cart_id: sent.cart_id, clientNetwork })),
+      cardJobs.map(({ sent, clientNetwork, fingerprint = null }) => ({
+        cart_id: sent.cart_id,
+        clientNetwork,
+        fingerprint,
+      })),
     ),
   ]);
   if (singleCardJobs.length > 0) await pause("payment_attempts_locked");
@@ -139,17 +148,20 @@ const startJob = (
   { checkouts, surveys, tries, renewals, schedules, isAlone }: PaymentState,
   writes: PaymentWrites,
 ): BatchOutcome<DeferredAnswer<StartedPayment>> => {
-  const { ctx, sent, access, clientNetwork } = job;
+  const { ctx, sent, access, clientNetwork, fingerprint = null } = job;
   const tryCounts = tries.get(job);
-  if (tryCounts) refuseTooManyUnlessLive(tryCounts);
+  const unknown = tryCounts && refuseTooManyUnlessLive(tryCounts, job.fingerprint);
   const checkout = checkouts.get(sent.cart_id);
   const cart = requireCartAccess(ctx, checkout?.cart, access);
+  if (unknown) return { answer: () => ({ asksForCard: true }) };
   if (!checkout || cart.state === "completed") return { answer: () => refuseBooked(ctx, cart.id) };
 
   const decision = decidePayment(job, checkout, { schedules, surveys: surveys.get(cart.id) ?? [] });
   if ("brokenVersion" in decision) return { answer: () => decision };
   const { newPayments, tenderPayments, checksCodeLimits } = decision;
   const isNew = newPayments.length > 0;
+  // Changes of orders and the next part of a plan go on: what was sold stays.
+  if (isNew && !cart.change && !cart.part_paid) requireOnSale(ctx);
   if (isNew) refuseRenewal(job, renewals);
   if (checksCodeLimits && checkout.hasLimitedCode) {
     if (!isAlone) return { answer: () => startBatch.runAlone(job) };
@@ -161,11 +173,11 @@ const startJob = (
     if (!isAlone) return { answer: () => startBatch.runAlone(job) };
     writes.gifts.push({ cart_id: cart.id, payer_id: payingMemberId(payment) });
   }
-  if (isNew && isSingleCard(sent) && tryCounts) refuseTooManyTries(tryCounts);
+  if (isNew && isSingleCard(sent) && tryCounts) refuseTooManyTries(tryCounts, fingerprint);
   if (isNew) writes.leased.push(cart.id);
   writes.payments.push(...newPayments);
   if (!isSingleCard(sent)) return { answer: () => ({ tenderPayments: tenderPayments(writes.inserted), checkout }) };
-  writes.tries.push(...newPayments.map(({ id }) => ({ payment_id: id, clientNetwork })));
+  writes.tries.push(...newPayments.map(({ id }) => ({ payment_id: id, clientNetwork, fingerprint })));
   return {
     answer: () => ({
       tenderPayments: tenderPayments(writes.inserted).map((payment) => ({ ...payment, isCounted: isNew })),

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expect, test } from "vitest";
 import type { Refused } from "../../../errors/refused.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { createChangeShop, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
 import { venueContext, venueNote } from "../../../../test/orders/venueChanges.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
@@ -13,17 +12,12 @@ import {
   SplitPaymentBuyer,
 } from "../../../../test/payments/splitPayments.ts";
 import { paymentsForReview } from "../reconcile/manualReview.sql.ts";
-import { settleRefunds } from "../refund/refundPayment.ts";
+import { refundPayment, settleRefunds } from "../refund/refundPayment.ts";
 import { cancelPlan } from "./cancelPlan.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const plan = [
   { basis_points: 3000, due_days: 0 },
@@ -54,7 +48,7 @@ test("every instalment goes back to what paid it, and none can be paid any more"
   expect(await shopStates(server, "ticket", shop)).toEqual(["unbooked", "unbooked"]);
 });
 
-test("the purchaser is told what ended and what goes back, without the reason", async () => {
+test("the purchaser gets an e-mail of what ended and what is refunded, without the reason", async () => {
   const { shop, cart, ctx } = await openPlan();
   await cancelPlan(ctx, cart.id, venueNote);
   const emails = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "plan_cancelled");
@@ -91,7 +85,7 @@ test("a refund that its provider does not answer is sent again, once", async () 
 test("an instalment that is disputed stays with its bank, and the others go back", async () => {
   const { shop, buyer, cart, ctx } = await openPlan();
   await sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
-    select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id}`.execute(
+    select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id} returning seller_id`.execute(
     server.db,
   );
   await buyer.payWith(cart, cardTender(1200));
@@ -100,11 +94,21 @@ test("an instalment that is disputed stays with its bank, and the others go back
   expect(await shopRows(server, "refund", shop)).toMatchObject([{ state: "succeeded", amount: 1200 }]);
   expect(await shopStates(server, "payment", shop)).toEqual(["captured", "refunded"]);
   const email = (await shopRows(server, "outbox", shop)).find(({ kind }) => kind === "plan_cancelled");
-  expect(JSON.stringify(email)).toContain("You dispute $12.00 at your bank.");
+  expect(JSON.stringify(email)).toContain("You have disputed $12.00 with your bank, so we cannot refund that part");
   // The money that stays has no order, so a person decides once the dispute is over.
   await settleRefunds(ctx, -1);
-  const waiting = await paymentsForReview(server.db, shop.slug);
+  const waiting = await paymentsForReview(server.db, shop.seller_id);
   expect(waiting.map(({ reason, amount }) => [reason, amount])).toEqual([["dispute", 1200]]);
+});
+
+test("an instalment of which a part went back says how much, and that much is to pay again", async () => {
+  const { shop, buyer, cart, ctx } = await openPlan();
+  const [payment] = await shopRows(server, "payment", shop);
+  await refundPayment(ctx, { payment_id: String(payment?.["id"]), amount: 500, reason: "requested" });
+  expect(await buyer.readCart(cart)).toMatchObject({
+    completed_payments: [{ amount: "12.00", refunded: "5.00", status: "captured" }],
+    outstanding_balance: "33.00",
+  });
 });
 
 test("a plan is ended once, and a cart without one is left alone", async () => {

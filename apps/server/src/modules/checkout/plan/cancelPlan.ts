@@ -1,3 +1,4 @@
+import { freedVouchers, voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
@@ -21,7 +22,7 @@ type EndedPlan = { readonly refunded: number; readonly disputed: number; readonl
 /**
  * Calls off a cart that is paid in part, for the venue: what it holds is free again, no further instalment can be paid,
  * and every instalment goes back whole, but for what its payer disputes at the bank. There is no order yet that could
- * account for a fee. Behind the cart's lock, so that whoever pays at the same time either comes first, and the plan
+ * account for a fee. Behind the cart's lock, so that a payment at the same time either comes first, and the plan
  * stays, or finds it ended.
  */
 export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note: PlanNote): Promise<EndedPlan> => {
@@ -62,7 +63,8 @@ const queuePlanEndedEmail = async (
 ): Promise<void> => {
   const { db, seller, providers } = ctx;
   const purchaser = await purchaserRecipient(ctx, cart_id);
-  const [cart] = (await readCart({ db, seller }, cart_id)).cart._data;
+  const reply = await readCart({ db, seller }, cart_id);
+  const [cart] = reply.cart._data;
   if (!purchaser?.email || !cart) return;
   await queueEmail(ctx, {
     kind: "plan_cancelled",
@@ -71,6 +73,7 @@ const queuePlanEndedEmail = async (
     email: planEndedEmail(seller, providers.origin, {
       cart,
       refund: toDecimal(refunded, cart.currency),
+      freedVouchers: freedVouchers(reply.ticket._data, []).map(voucherEnd),
       disputed: disputed > 0 ? toDecimal(disputed, cart.currency) : undefined,
     }),
   });

@@ -1,5 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Balance, Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Balance, Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { paymentSchedule } from "../../cart/read/presentBalance.ts";
 import type { HeldSummary } from "../batch/lockedCheckout.ts";
 import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";

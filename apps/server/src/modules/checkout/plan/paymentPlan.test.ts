@@ -85,7 +85,7 @@ const daysLater = (cart: Cart, days: number) =>
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}'`,
   );
 const anHourLater = (cart: Cart) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart.id}`.execute(
+  sql`update cart set expires_at = (expires_at at time zone 'utc' - interval '1 hour') at time zone 'utc', leased_until = (leased_until at time zone 'utc' - interval '1 hour') at time zone 'utc' where id = ${cart.id}`.execute(
     server.db,
   );
 /** Two tickets of 20.00 with 12.00 paid. */
@@ -299,7 +299,7 @@ describe("later instalments", () => {
     await settle();
     expect(await states()).toEqual(["1200 captured", "2800 created"]);
     expect(paymentOutcome(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
-    await sql`update payment set created_at = created_at - interval '11 minutes' where id = ${payment_id}`.execute(
+    await sql`update payment set created_at = (created_at at time zone 'utc' - interval '11 minutes') at time zone 'utc' where id = ${payment_id}`.execute(
       server.db,
     );
     await settle();

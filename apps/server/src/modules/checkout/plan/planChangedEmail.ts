@@ -7,6 +7,7 @@ import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { sellerText } from "../../../providers/mail/sellerText.ts";
 import { cartItems } from "../emails/cartItems.ts";
+import { freedVouchersPart } from "../emails/freedVouchersPart.ts";
 import { schedulePart } from "../emails/schedulePart.ts";
 
 const texts = {
@@ -17,7 +18,7 @@ const texts = {
   "mail.plan_changed.left": "Still to pay",
   "mail.plan_changed.refund": "Refund",
   "mail.plan_changed.soon": "We will email you again when your refund is on its way.",
-  "mail.plan_changed.paid": "Everything is paid. Your tickets come in a separate email.",
+  "mail.plan_changed.paid": "Everything is paid. Your tickets will come in a separate email.",
   "mail.plan_changed.pay": "Make the next payment",
 } as const;
 
@@ -27,6 +28,8 @@ export type PlanChangeNotice = {
   /** As it is after the change. */
   readonly cart: Cart;
   readonly refund: string;
+  /** City-pass vouchers that can be used again, by their ends. */
+  readonly freedVouchers: readonly string[];
   readonly isPaid: boolean;
 };
 
@@ -34,7 +37,7 @@ export type PlanChangeNotice = {
 export const planChangedEmail = (
   seller: Seller,
   origin: string,
-  { kind, cart, refund, isPaid }: PlanChangeNotice,
+  { kind, cart, refund, freedVouchers, isPaid }: PlanChangeNotice,
 ): EmailMessage => {
   const money = moneyFormatter(seller, cart.currency);
   const translate = sellerText(seller, texts, { seller: seller.name, cart_number: cart.cart_number });
@@ -54,6 +57,7 @@ export const planChangedEmail = (
         ],
       },
       ...schedulePart(seller, cart),
+      ...freedVouchersPart(seller, freedVouchers),
       ...(hasRefund ? [words(translate("mail.plan_changed.soon"))] : []),
       isPaid
         ? words(translate("mail.plan_changed.paid"))

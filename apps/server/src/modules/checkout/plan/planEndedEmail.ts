@@ -5,6 +5,7 @@ import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "../emails/formatDateTime.ts";
+import { freedVouchersPart } from "../emails/freedVouchersPart.ts";
 
 const texts = {
   "mail.plan_ended.subject": "Cancelled: your reservation with {seller}",
@@ -13,15 +14,24 @@ const texts = {
     "We no longer hold these tickets for you, and no further payment is due. Reference number: {cart_number}.",
   "mail.plan_ended.refund": "Refund",
   "mail.plan_ended.disputed":
-    "You dispute {amount} at your bank. We do not refund that part: your bank decides about it.",
+    "You have disputed {amount} with your bank, so we cannot refund that part: your bank will decide.",
   "mail.plan_ended.soon": "We will email you again when your refund is on its way.",
 } as const;
+
+/** What the e-mail about an ended plan says. `refund` and `disputed` are decimals. */
+type EndedPlanNotice = {
+  readonly cart: Cart;
+  readonly refund: string;
+  readonly disputed?: string | undefined;
+  /** City-pass vouchers that can be used again, by their ends. */
+  readonly freedVouchers: readonly string[];
+};
 
 /** Tells the purchaser that the venue has cancelled a reservation that was paid in part, and what goes back. */
 export const planEndedEmail = (
   seller: Seller,
   origin: string,
-  { cart, refund, disputed }: { readonly cart: Cart; readonly refund: string; readonly disputed?: string | undefined },
+  { cart, refund, disputed, freedVouchers }: EndedPlanNotice,
 ): EmailMessage => {
   const translate = sellerText(seller, texts, { seller: seller.name, cart_number: cart.cart_number });
   const money = moneyFormatter(seller, cart.currency);
@@ -48,6 +58,7 @@ export const planEndedEmail = (
       ...(disputed === undefined
         ? []
         : [{ kind: "text" as const, text: translate("mail.plan_ended.disputed", { amount: money(disputed) }) }]),
+      ...freedVouchersPart(seller, freedVouchers),
       { kind: "text", text: translate("mail.plan_ended.soon"), quiet: true },
     ],
   });

@@ -1,4 +1,4 @@
-import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import type { CheckoutContext } from "../context.ts";
 import type { RefundRow } from "../refund/refundPayment.ts";
 import { recordPlanRefunds } from "./recordPlanRefunds.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { newId } from "../../../db/newId.ts";
 import { scheduledPaymentId } from "../../cart/read/presentBalance.ts";
 import type { SellerDb } from "../context.ts";

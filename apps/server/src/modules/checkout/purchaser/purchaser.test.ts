@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const question = { type: "string", title: "?" };
-const open = async (wishes: { form?: object; event?: object; group?: object; currency?: string } = {}) => {
-  const { form, event = {}, group = {}, currency = "USD" } = wishes;
+const open = async (options: { form?: object; event?: object; group?: object; currency?: string } = {}) => {
+  const { form, event = {}, group = {}, currency = "USD" } = options;
   shop = await createTestShop(server.db, {
     seller: { currency, configuration: JSON.stringify(form ? { identity_form: form } : {}) },
     event: { meta: JSON.stringify(event), groups: [{ meta: JSON.stringify(group) }] },
@@ -151,9 +151,15 @@ describe("a cart opened by its link", () => {
     await open();
     [friend, other] = [new TestBuyer(server, shop), new TestBuyer(server, shop)];
   });
-  const past = (seconds: number) =>
-    sql`update identity set meta = jsonb_set(meta, '{kept_at}', to_jsonb((meta->>'kept_at')::timestamptz - make_interval(secs => ${seconds})))
-        where seller_id = ${shop.seller_id} and meta ? 'kept_at'`.execute(server.db);
+  const past = async (seconds: number): Promise<void> => {
+    const { rows } = await sql<{ id: string; at: string }>`select id, meta ->> 'kept_at' as at from identity
+      where seller_id = ${shop.seller_id} and meta ? 'kept_at'`.execute(server.db);
+    for (const { id, at } of rows) {
+      const earlier = new Date(Date.parse(at) - seconds * 1000).toISOString();
+      await sql`update identity set meta = jsonb_set(meta, '{kept_at}', to_jsonb(${earlier}::text))
+        where seller_id = ${shop.seller_id} and id = ${id}`.execute(server.db);
+    }
+  };
 
   test("saves the purchaser before they pay, and lets them correct it", async () => {
     expect(codeOf(await saveBy(friend, grace))).toBe("kept");

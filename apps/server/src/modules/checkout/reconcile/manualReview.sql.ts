@@ -1,25 +1,7 @@
 import { sql } from "kysely";
+import type { ReviewReason } from "@foyer/contract/office/money/money.ts";
 import type { Database } from "../../../db/connections.ts";
 import type { SellerDb } from "../context.ts";
-
-/**
- * Why a payment needs manual review.
- * - no_order: captured without an order, and not refunded automatically.
- * - refund_failed: a refund failed.
- * - dispute: the payer disputes it at their bank; to be answered at the provider.
- * - part_given_back: partly refunded in the provider's dashboard, so it is unknown for which tickets.
- * - used_given_back: an order was refunded in full although some of its tickets had been used.
- * - overdue: an instalment has been due for a week; the cart is kept until somebody decides.
- * - under_way: a debit is processing for longer than debits take.
- */
-export type ReviewReason =
-  | "no_order"
-  | "refund_failed"
-  | "dispute"
-  | "part_given_back"
-  | "used_given_back"
-  | "overdue"
-  | "under_way";
 
 export type PaymentForReview = {
   slug: string;
@@ -33,6 +15,8 @@ export type PaymentForReview = {
   refunding: number;
   currency: string;
   order_number: number | null;
+  cart_number: number;
+  has_order: boolean;
   /** The provider's reason, or the number of the cart. */
   detail: string | null;
 };
@@ -44,54 +28,64 @@ const settlingMinutes = 90;
 /** Time for the payer to remember an instalment. */
 const overdueDays = 7;
 
-/** Payments that need manual review, the oldest first, without personal data. `slug`: of one seller only. */
-export const paymentsForReview = async (acrossSellers: Database, slug?: string): Promise<PaymentForReview[]> => {
+/** Payments that need manual review, the oldest first, without personal data. `seller_id`: of one seller only. */
+export const paymentsForReview = async (db: Database, seller_id?: string): Promise<PaymentForReview[]> => {
+  // In each case, so that it is found by an index of the seller, and for each table, so that a cluster asks one node.
+  const seller = sql`${seller_id}::uuid`;
+  const isOfSeller = (table: string) =>
+    seller_id === undefined ? sql`true` : sql`${sql.ref(`${table}.seller_id`)} = ${seller}`;
+  const isOfSellerOf = (table: string, outer: string) =>
+    seller_id === undefined
+      ? sql`${sql.ref(`${table}.seller_id`)} = ${sql.ref(`${outer}.seller_id`)}`
+      : sql`${sql.ref(`${table}.seller_id`)} = ${seller}`;
   const { rows } = await sql<PaymentForReview>`
     with cases as (
       select p.seller_id, p.id, 'no_order' as reason, p.updated_at as since, null as detail from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
-      where p.state = 'captured' and p.ticket_order_id is null and p.refunded + p.refunding < p.amount
+      where ${isOfSeller("p")} and p.state = 'captured' and p.ticket_order_id is null and p.refunded + p.refunding < p.amount
         and not (c.state = 'pending' and c.part_paid and p.cart_version < c.version)
-        and coalesce((select min(a.occurred_on) from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'capture'), p.created_at)
+        and coalesce((select min(a.occurred_on) from payment_audit a where ${isOfSellerOf("a", "p")} and a.payment_id = p.id and a.audit_action = 'capture'), p.created_at)
           < app_now() - make_interval(mins => ${settlingMinutes})
       union all
       select r.seller_id, r.payment_id, 'refund_failed', max(r.updated_at), max(r.failure) from refund r
-      where r.state = 'failed' and not exists (select from refund x where x.seller_id = r.seller_id and x.payment_id = r.payment_id
-        and x.state <> 'failed' and x.created_at > r.created_at)
+      where ${isOfSeller("r")} and r.state = 'failed' and r.replaced_by is null and r.gift_card_account_id is null and r.repaid_elsewhere is null
+        and r.amount > (select coalesce(sum(x.amount), 0) from refund x where ${isOfSellerOf("x", "r")} and x.payment_id = r.payment_id
+          and x.state <> 'failed' and x.created_at > r.created_at)
       group by 1, 2
       union all
       select a.seller_id, a.payment_id, 'dispute', a.occurred_on, a.provider_ref from payment_audit a
-      where a.audit_action = 'dispute_opened' and not exists (select from payment_audit b where b.seller_id = a.seller_id
+      where ${isOfSeller("a")} and a.audit_action = 'dispute_opened' and not exists (select from payment_audit b where ${isOfSellerOf("b", "a")}
         and b.payment_id = a.payment_id and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed')
       union all
       select r.seller_id, r.payment_id, 'part_given_back', max(r.updated_at), null from refund r
       join payment p on p.seller_id = r.seller_id and p.id = r.payment_id
-      where r.reason = 'external' and r.state = 'succeeded' and p.state = 'captured' and p.ticket_order_id is not null
+      where ${isOfSeller("r")} and r.reason = 'external' and r.state = 'succeeded' and p.state = 'captured' and p.ticket_order_id is not null
       group by 1, 2
       union all
       select p.seller_id, p.id, 'used_given_back', p.updated_at, null from payment p
-      where p.state = 'refunded' and exists (select from ticket t where t.seller_id = p.seller_id and t.ticket_order_id = p.ticket_order_id and t.state = 'redeemed')
-        and not exists (select from payment o where o.seller_id = p.seller_id and o.ticket_order_id = p.ticket_order_id and o.state = 'captured')
+      where ${isOfSeller("p")} and p.state = 'refunded' and exists (select from ticket t where ${isOfSellerOf("t", "p")} and t.ticket_order_id = p.ticket_order_id and t.state = 'redeemed')
+        and not exists (select from payment o where ${isOfSellerOf("o", "p")} and o.ticket_order_id = p.ticket_order_id and o.state = 'captured')
       union all
-      select late.seller_id, (select p.id from payment p where p.seller_id = late.seller_id and p.cart_id = late.id and p.state = 'captured'
+      select late.seller_id, (select p.id from payment p where ${isOfSellerOf("p", "late")} and p.cart_id = late.id and p.state = 'captured'
           order by p.created_at desc, p.id limit 1), 'overdue', late.since, 'cart ' || late.cart_number
       from (
         select c.seller_id, c.id, c.cart_number, max(s.due_date + ${overdueDays}::int)::timestamptz as since, sum(s.amount) as due
         from cart c join scheduled_payment s on s.seller_id = c.seller_id and s.cart_id = c.id
-        where c.state = 'pending' and c.part_paid and s.due_date + ${overdueDays}::int < app_now()::date
+        where ${isOfSeller("c")} and c.state = 'pending' and c.part_paid and s.due_date + ${overdueDays}::int < app_now()::date
         group by 1, 2, 3) late
       where late.due > (select coalesce(sum(p.amount - p.refunded - p.refunding), 0) from payment p
-        where p.seller_id = late.seller_id and p.cart_id = late.id and p.state = 'captured')
+        where ${isOfSellerOf("p", "late")} and p.cart_id = late.id and p.state = 'captured')
       union all
       select p.seller_id, p.id, 'under_way', p.created_at, null from payment p
-      where p.state = 'processing' and p.created_at < app_now() - make_interval(days => ${underWayDays}))
-    select s.slug, p.id as payment_id, k.reason, k.since, p.gateway_id, p.state, p.amount, p.refunded, p.refunding, p.currency, o.order_number, k.detail
+      where ${isOfSeller("p")} and p.state = 'processing' and p.created_at < app_now() - make_interval(days => ${underWayDays}))
+    select s.slug, p.id as payment_id, k.reason, k.since, p.gateway_id, p.state, p.amount, p.refunded, p.refunding, p.currency, o.order_number, k.detail, c.cart_number, p.ticket_order_id is not null as has_order
     from cases k
     join payment p on p.seller_id = k.seller_id and p.id = k.id
     join seller s on s.id = p.seller_id
+    join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
     left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
-    where (${slug ?? null}::text is null or s.slug = ${slug ?? null}) and (p.seen_at is null or k.since > p.seen_at)
-    order by k.since, p.id, k.reason`.execute(acrossSellers);
+    where ${isOfSeller("p")} and (p.seen_at is null or k.since > p.seen_at)
+    order by k.since, p.id, k.reason`.execute(db);
   return rows;
 };
 

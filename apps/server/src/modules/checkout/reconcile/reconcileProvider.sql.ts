@@ -10,10 +10,10 @@ export const claimReconciliation = async (
 ): Promise<{ reconciled_until: string | null; now: string } | undefined> => {
   const { rows } = await sql<{ reconciled_until: string | null; now: string }>`
     insert into payment_reconciliation as w (seller_id, gateway_id, reconciled_until, checked_at)
-    select ${seller.id}::uuid, ${gateway_id}, '-infinity', app_now()
-    where exists (select from payment where seller_id = ${seller.id}::uuid and gateway_id = ${gateway_id})
+    select ${seller.id}::uuid, ${gateway_id}::text, '-infinity'::timestamptz, app_now()
+    where exists (select from payment where seller_id = ${seller.id}::uuid and gateway_id = ${gateway_id}::text)
     on conflict (seller_id, gateway_id) do update set checked_at = app_now()
-      where w.checked_at at time zone 'UTC' <= app_now() at time zone 'UTC' - make_interval(secs => ${everySeconds})
+      where w.checked_at at time zone 'UTC' <= app_now() at time zone 'UTC' - make_interval(secs => ${sql.lit(everySeconds)})
     returning case when isfinite(w.reconciled_until) then w.reconciled_until end as reconciled_until, app_now() as now`.execute(
     db,
   );
@@ -50,3 +50,17 @@ export const openDisputes = ({ db, seller }: SellerDb) =>
     )
     .limit(100)
     .execute();
+
+/** Until when a dispute can be answered, as the provider says last. */
+export const writeDisputeDeadline = async (
+  { db, seller }: SellerDb,
+  dispute: { readonly payment_id: string; readonly provider_ref: string; readonly due_by: string },
+): Promise<void> => {
+  await db
+    .insertInto("dispute_deadline")
+    .values({ seller_id: seller.id, ...dispute })
+    .onConflict((conflict) =>
+      conflict.columns(["seller_id", "payment_id", "provider_ref"]).doUpdateSet({ due_by: dispute.due_by }),
+    )
+    .execute();
+};

@@ -2,12 +2,18 @@ import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { transact } from "../../../db/transact.ts";
 import { reconciledGateways } from "../../../providers/payments/gatewayRegistry.ts";
 import type { ProviderUpdate } from "../../../providers/payments/paymentGateway.ts";
+import { journalDisputes } from "../../journal/journalChanges.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import type { CheckoutJobContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import { recordRefunds } from "../refund/recordRefunds.ts";
 import { settleReportedPayment } from "./settlePayments.ts";
-import { claimReconciliation, openDisputes, saveReconciledUntil } from "./reconcileProvider.sql.ts";
+import {
+  claimReconciliation,
+  openDisputes,
+  saveReconciledUntil,
+  writeDisputeDeadline,
+} from "./reconcileProvider.sql.ts";
 
 /** Applies a provider's update of a payment. Updates may be repeated and come in any order. */
 export const applyProviderUpdate = async (
@@ -26,6 +32,9 @@ export const applyProviderUpdate = async (
       ctx.seller.id,
       entries.map((entry) => ({ ...entry, payment_id })),
     );
+    for (const { provider_ref, due_by } of disputes)
+      if (due_by !== undefined) await writeDisputeDeadline(ctx, { payment_id, provider_ref, due_by });
+    if (entries.length > 0) await journalDisputes(ctx.db, ctx.seller.id, [payment_id]);
   });
 };
 

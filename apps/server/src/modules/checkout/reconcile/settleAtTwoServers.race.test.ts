@@ -68,7 +68,7 @@ test("of two servers that settle at the same time, one asks the provider about e
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
   }
-  await sql`update payment set updated_at = updated_at - make_interval(secs => ${2 * staleAfterSeconds})`.execute(
+  await sql`update payment set updated_at = (updated_at at time zone 'utc' - make_interval(secs => ${2 * staleAfterSeconds})) at time zone 'utc'`.execute(
     server.db,
   );
   await Promise.all([settleAt(server), settleAt(other)]);
@@ -95,7 +95,7 @@ test("of two servers that settle at the same time, one sends each refund that wa
       .executeTakeFirstOrThrow();
     await expect(refundPayment(ctx, { payment_id: payment.id, reason: "requested" })).rejects.toThrow("not answer");
   }
-  await sql`update refund set updated_at = updated_at - make_interval(secs => ${2 * staleAfterSeconds})`.execute(
+  await sql`update refund set updated_at = (updated_at at time zone 'utc' - make_interval(secs => ${2 * staleAfterSeconds})) at time zone 'utc'`.execute(
     server.db,
   );
   askedBy.clear();

@@ -11,6 +11,7 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { keylessProviders } from "../../../../test/app/testProviders.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let base: TestApp;
 let server: TestApp;
@@ -82,7 +83,7 @@ const settle = () =>
   );
 /** Moves a cart's hold and lease an hour into the past. */
 const anHourLater = (cart_id: string) =>
-  sql`update cart set expires_at = expires_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where id = ${cart_id}`.execute(
+  sql`update cart set expires_at = (expires_at at time zone 'utc' - interval '1 hour') at time zone 'utc', leased_until = (leased_until at time zone 'utc' - interval '1 hour') at time zone 'utc' where id = ${cart_id}`.execute(
     server.db,
   );
 const leaseOver = (cart_id: string) =>
@@ -245,8 +246,8 @@ describe("a payment abandoned while its provider was answering", () => {
 });
 
 describe("settlePayments", () => {
-  test("beside its buyer's checkout makes one order and one charge, ten times", async () => {
-    for (let round = 0; round < 10; round++) {
+  test("beside its buyer's checkout makes one order and one charge, in each round", async () => {
+    for (let round = 0; round < roundsToday(10); round++) {
       shop = await createTestShop(server.db);
       buyer = new TestBuyer(server, shop);
       const cart = await buyer.hold(1);
@@ -361,7 +362,7 @@ describe("a debit that clears for an unknown purchaser", () => {
   const cleared = async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
-    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+    await sql`update test_gateway_intent set created_at = (created_at at time zone 'utc' - interval '1 hour') at time zone 'utc' where seller_id = ${shop.seller_id}`.execute(
       server.db,
     );
     await settle();
@@ -379,7 +380,7 @@ describe("a debit that clears for an unknown purchaser", () => {
   test("a debit that clears for an unknown purchaser is refunded after an hour, and its places are free", async () => {
     const cart = await cleared();
     await server.runAsOwner(
-      `set app.seller = '*'; update payment_audit set occurred_on = occurred_on - interval '61 minutes' where seller_id = '${shop.seller_id}'`,
+      `set app.seller = '*'; update payment_audit set occurred_on = (occurred_on at time zone 'utc' - interval '61 minutes') at time zone 'utc' where seller_id = '${shop.seller_id}'`,
     );
     await settle();
     expect(await paymentStates()).toEqual(["refunded"]);

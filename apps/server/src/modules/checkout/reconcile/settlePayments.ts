@@ -94,7 +94,7 @@ const settleCapture = async (ctx: CheckoutJobContext, stale: StalePayment): Prom
   );
 };
 
-/** A payment that was given up: voids an authorization, and treats a capture as a late payment. */
+/** An abandoned payment: voids an authorization, and treats a capture as a late payment. */
 const settleAbandoned = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<void> => {
   const request = await gatewayRequest(ctx, stale);
   if (!request) return;

@@ -28,9 +28,9 @@ export const requireTakeBack = async (ctx: SellerDb, tickets: readonly LeavingTi
 };
 
 /**
- * Cancels the tickets that a change gives up with what they stand for, and records its refunds, in the change's transaction and behind the lock of
+ * Cancels the tickets that a change gives up with what they grant, and records its refunds, in the change's transaction and behind the lock of
  * the order's cart. Seats, places and city-pass vouchers are free at once. Memberships end with their tickets, and their
- * renewals with them; gift cards come last, as whoever changes a payment locks it before its card. The caller sends the
+ * renewals with them; gift cards come last, because every change of a payment locks it before its card. The caller sends the
  * refunds after the commit.
  */
 export const cancelForChange = async (

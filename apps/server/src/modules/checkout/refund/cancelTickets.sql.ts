@@ -1,8 +1,9 @@
-import { inOneTrip, statementWithFreshPlan, withAnswer } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer } from "../../../db/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-/** $3: only these tickets; null for all. */
-const ticketsOfOrder = `select id, event_session_id, ticket_group_id from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked' and ($3::uuid[] is null or id = any($3))`;
+/** $3: only these tickets, used or not; null for all that are not used. */
+const isLeaving = `seller_id = $1 and ticket_order_id = $2 and ($3::uuid[] is null and state = 'booked' or id = any($3) and state in ('booked', 'redeemed'))`;
+const ticketsOfOrder = `select id, event_session_id, ticket_group_id from ticket where ${isLeaving}`;
 
 /** The caller has locked the cart; sessions and groups follow in the same order as everywhere, to avoid deadlocks. */
 const lockSessions = `
@@ -16,17 +17,17 @@ const takers = `select from ticket taker where taker.seller_id = $1 and taker.ta
 const cancelQuery = `
   with cancelled as (
     update ticket t set state = 'cancelled', cancelled_by = $4
-    where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked' and ($3::uuid[] is null or t.id = any($3))
-    returning t.id, t.event_session_id, t.ticket_group_id),
+    where ${isLeaving}
+    returning t.id, t.event_session_id, t.ticket_group_id, t.is_oversold),
   allowances as (delete from allowance_use u using cancelled where u.seller_id = $1 and u.ticket_id = cancelled.id),
   of_sessions as (
     select cancelled.event_session_id as id, count(*) as n from cancelled
     join ticket_group g on g.seller_id = $1 and g.id = cancelled.ticket_group_id and not g.exclude_from_event_capacity
-    where cancelled.event_session_id is not null and not exists (${takers} and taker.event_session_id = cancelled.event_session_id
+    where cancelled.event_session_id is not null and not cancelled.is_oversold and not exists (${takers} and taker.event_session_id = cancelled.event_session_id
       and exists (select from ticket_group tg where tg.seller_id = $1 and tg.id = taker.ticket_group_id and not tg.exclude_from_event_capacity))
     group by 1),
   of_groups as (select ticket_group_id as id, count(*) as n from cancelled
-    where not exists (${takers} and taker.ticket_group_id = cancelled.ticket_group_id) group by 1),
+    where not cancelled.is_oversold and not exists (${takers} and taker.ticket_group_id = cancelled.ticket_group_id) group by 1),
   memberships as (update membership m set state = 'cancelled' from cancelled where m.seller_id = $1 and m.ticket_id = cancelled.id and m.state = 'active'),
   gifts as (update code k set retired = true from membership_gift x
     where x.seller_id = $1 and x.ticket_order_id = $2 and k.seller_id = $1 and k.id = x.code_id
@@ -37,14 +38,13 @@ const cancelQuery = `
 /** The cart is locked: these are the tickets that are cancelled next. */
 const insertTransitions = `
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
-  select t.seller_id, 'ticket', t.id, 'booked', 'cancelled' from ticket t
-  where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked' and ($3::uuid[] is null or t.id = any($3)) ${withAnswer}`;
+  select seller_id, 'ticket', id, state, 'cancelled' from ticket where ${isLeaving} ${withAnswer}`;
 
-/** Tickets that a change gives up; without it all of the order's. */
+/** Tickets that a change gives up, used or not; without it all of the order's that are not used. */
 export type CancelledByChange = { readonly ticket_ids: readonly string[]; readonly order_change_id: string };
 
 /**
- * Cancels the booked tickets of an order and frees their capacity and allowances; redeemed tickets stay redeemed. Ends
+ * Cancels tickets of an order and frees their capacity and allowances; used tickets stay used unless they are named. Ends
  * memberships bought with it, and retires gift codes that were not redeemed. Returns the ids of the cancelled tickets.
  */
 export const cancelTickets = async (
@@ -55,10 +55,10 @@ export const cancelTickets = async (
   const tickets = [seller.id, order_id, change?.ticket_ids ?? null];
   const [, , , cancelled] = await inOneTrip(db, (db) =>
     Promise.all([
-      statementWithFreshPlan(db, lockSessions, tickets),
-      statementWithFreshPlan(db, lockGroups, tickets),
-      statementWithFreshPlan(db, insertTransitions, tickets),
-      statementWithFreshPlan<{ id: string }>(db, cancelQuery, [...tickets, change?.order_change_id ?? null]),
+      statement(db, lockSessions, tickets),
+      statement(db, lockGroups, tickets),
+      statement(db, insertTransitions, tickets),
+      statement<{ id: string }>(db, cancelQuery, [...tickets, change?.order_change_id ?? null]),
     ]),
   );
   return cancelled.map(({ id }) => id);

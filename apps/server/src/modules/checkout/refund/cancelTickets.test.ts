@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expect, test } from "vitest";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestMember, createLimitedVisitor } from "../../../../test/accounts/members.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import { refundPayment } from "./refundPayment.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 test("an allowance stays used when its ticket is booked, until the ticket is cancelled", async () => {
   const shop = await createTestShop(server.db, { event: { groups: [{ hidden_type: "public_member_only" }] } });
@@ -37,7 +31,12 @@ test("an allowance stays used when its ticket is booked, until the ticket is can
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("There is a seller.");
   const db = server.connections.forSeller(shop.seller_id);
-  const [payment] = await db.selectFrom("payment").select("id").where("ticket_order_id", "=", order_id).execute();
+  const [payment] = await db
+    .selectFrom("payment")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .where("ticket_order_id", "=", order_id)
+    .execute();
   await refundPayment(
     { db, seller, providers: testProviders(server) },
     { payment_id: payment?.id ?? "", reason: "requested" },

@@ -1,6 +1,6 @@
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import type { CheckoutContext } from "../context.ts";
-import { queueTicketsEndedEmails } from "../emails/queueTicketsEndedEmails.ts";
+import { queueTicketsEndedEmails } from "../emails/sentTickets/queueTicketsEndedEmails.ts";
 import { cancelTickets, type CancelledByChange } from "./cancelTickets.sql.ts";
 
 type Cancellation = {
@@ -11,15 +11,16 @@ type Cancellation = {
 };
 
 /**
- * Cancels booked tickets of an order. Whoever had some of them sent on is told that they no longer open the door, and so
- * are the wallets with passes of them.
+ * Cancels booked tickets of an order. The recipients of tickets that were sent on learn that they no longer open the door,
+ * and so do the wallets with passes of them. Returns the ids of the cancelled tickets.
  */
 export const cancelTicketsAndNotify = async (
   ctx: CheckoutContext,
   order_id: string,
   { occasion, change }: Cancellation,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const ticket_ids = await cancelTickets(ctx, order_id, change);
   await markPassesChanged(ctx.db, ctx.seller.id, ticket_ids);
   await queueTicketsEndedEmails(ctx, { ticket_ids, occasion });
+  return ticket_ids;
 };

@@ -1,9 +1,9 @@
 import { transact } from "../../../db/transact.ts";
 import type { ProviderRefund } from "../../../providers/payments/paymentGateway.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
+import { journalRefunds } from "../../journal/journalChanges.ts";
 import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
-import { cancelTicketsAndNotify } from "./cancelTicketsAndNotify.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import { lockOrder, type LockedOrder } from "../change/lockOrder.ts";
@@ -11,6 +11,9 @@ import { readOrderRow } from "../order/orders.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { SellerDb, CheckoutContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
+import { endRefundedOrder } from "./endRefundedOrder.ts";
+import { alreadyRefunded } from "./repaidRefunds.sql.ts";
+import { settleByHand } from "./repayFailedRefunds.ts";
 import {
   updateRefundTotals,
   insertPaymentRefund,
@@ -59,6 +62,12 @@ export const recordRefunds = async (
       if (status === "failed" && row?.state === "succeeded")
         await writeAudits(ctx.db, ctx.seller.id, [{ ...entry, audit_action: "refund_failed" }]);
     }
+    await journalRefunds(
+      ctx.db,
+      ctx.seller.id,
+      (await refundsOf(ctx, payment_id)).map(({ id }) => id),
+    );
+    if (order && payment.ticket_order_id) await settleByHand(ctx, payment.ticket_order_id);
     const isForChange = refunds.every(
       ({ key, ref }) =>
         knownRefunds.find((refund) => refund.id === key || (ref !== "" && refund.provider_ref === ref))?.reason ===
@@ -86,9 +95,6 @@ const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: 
     payment_id,
     reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
   );
-
-/** The money went back already, by a refund in the provider's dashboard that is not reported yet. */
-const alreadyRefunded = "charge_already_refunded";
 
 /**
  * Tells the purchaser that the provider refused a refund of ours. That of a late payment is tried again by itself, so it
@@ -120,12 +126,11 @@ const applyRefundTotals = async (
   await movePayment(ctx, payment_id, ["captured"], "refunded");
   if (!payment.ticket_order_id) return endPartPaidCart(ctx, payment.cart_id);
   if (isForChange || !(await isFullyRefunded(ctx, payment.ticket_order_id))) return;
+  const row = await readOrderRow(ctx, payment.ticket_order_id);
   // The order was made while the lock was awaited.
-  const locked =
-    order ?? (await lockOrder(ctx, await readOrderRow(ctx, payment.ticket_order_id), { refusesPaying: false }));
-  await locked.closeChangeOf();
-  await cancelTicketsAndNotify(ctx, payment.ticket_order_id, { occasion: payment_id });
-  await revokeGiftCards(ctx, payment.ticket_order_id);
+  const locked = order ?? (await lockOrder(ctx, row, { refusesPaying: false }));
+  await endRefundedOrder(ctx, row, locked);
+  await revokeGiftCards(ctx, row.id);
 };
 
 /**

@@ -27,15 +27,26 @@ type RefundRequest = {
   readonly amount?: number;
   /** late: refunded only while the payment has no order. */
   readonly reason: "late" | "requested";
+  /** The transaction that records it, with what else belongs to it. */
+  readonly within?: RefundWithin;
 };
+
+/** Runs what records a refund in one transaction, with what else belongs to it. */
+export type RefundWithin = (
+  ctx: CheckoutContext,
+  work: (ctx: CheckoutContext) => Promise<RefundRow | undefined>,
+) => Promise<RefundRow | undefined>;
 
 /**
  * Refunds a captured payment. The amount is reserved and recorded first, then the gateway is called with the refund's id
  * as the idempotency key, then its answer is recorded. Undefined: so much is not left, or an order was made meanwhile.
- * Refused while a change of the order is being paid.
+ * Refused while a change of the order is being paid. `within`: the transaction of the refund's row.
  */
-export const refundPayment = async (ctx: CheckoutContext, request: RefundRequest): Promise<RefundRow | undefined> => {
-  const refund = await transact(ctx, (ctx) => openRefund(ctx, request));
+export const refundPayment = async (
+  ctx: CheckoutContext,
+  { within = transact, ...request }: RefundRequest,
+): Promise<RefundRow | undefined> => {
+  const refund = await within(ctx, (tx) => openRefund(tx, request));
   if (!refund) return undefined;
   crash("after_refund_row");
   return sendRefund(ctx, refund);
@@ -43,7 +54,7 @@ export const refundPayment = async (ctx: CheckoutContext, request: RefundRequest
 
 const openRefund = async (
   ctx: CheckoutContext,
-  { payment_id, reason, ...request }: RefundRequest,
+  { payment_id, reason, ...request }: Omit<RefundRequest, "within">,
 ): Promise<RefundRow | undefined> => {
   const found = await findPayment(ctx, payment_id);
   if (!found) return undefined;

@@ -85,7 +85,8 @@ export const updateRefund = (
 
 /** A pending refund may take days and is asked for less often. */
 const isUndecided = (olderThanSeconds: number) => sql<boolean>`state in ('created', 'pending')
-  and updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * case state when 'pending' then 60 else 1 end)`;
+  and updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8)
+  and (state = 'created' or updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * 60))`;
 
 /** Marks a refund as looked at just now, so that no other server asks its provider. False where another one has. */
 export const claimUndecidedRefund = async (
@@ -115,10 +116,14 @@ export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: num
     .limit(50)
     .execute();
 
-/** Sets a payment's totals to the sums of its refunds and returns the payment. */
+/**
+ * Sets a payment's totals to the sums of its refunds and returns the payment. Together they never exceed it: where the
+ * provider has given the money back by itself, the refund of ours that is on its way will fail.
+ */
 export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string) =>
   sql<{ amount: number; refunded: number; state: string; ticket_order_id: string | null; cart_id: string }>`
-    update payment p set refunded = least(p.amount, w.back), refunding = least(p.amount, w.under_way), updated_at = app_now()
+    update payment p set refunded = least(p.amount, w.back),
+      refunding = least(p.amount - least(p.amount, w.back), w.under_way), updated_at = app_now()
     from (
       select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
         coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way

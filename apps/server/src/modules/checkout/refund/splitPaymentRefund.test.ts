@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const paying = async () => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
-  if (!seller) throw new Error("The seller is gone.");
+  if (!seller) throw new Error("The seller is missing.");
   return {
     db: server.connections.forSeller(shop.seller_id),
     seller,

@@ -1,5 +1,4 @@
 import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 
 /** By order, in minor units: disputes of debits that were not won. Of a card it is the payer who disputes a payment. */
 export const selectTakenBack = (
@@ -11,9 +10,8 @@ export const selectTakenBack = (
     pipeline,
     `select p.ticket_order_id, p.currency, sum(a.amount)::bigint as amount
      from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select distinct cart_id from ${cartsOfOrder("asked.id")} all_carts) c
      cross join lateral (select id, ticket_order_id, currency from payment
-       where cart_id = c.cart_id and seller_id = $1 and ticket_order_id = asked.id ${optimizationFence}) p
+       where seller_id = $1 and ticket_order_id = asked.id ${optimizationFence}) p
      cross join lateral (select provider_ref, amount from payment_audit
        where seller_id = $1 and payment_id = p.id and audit_action = 'dispute_opened' ${optimizationFence}) a
      where exists (select from transition x where x.seller_id = $1 and x.entity = 'payment' and x.entity_id = p.id

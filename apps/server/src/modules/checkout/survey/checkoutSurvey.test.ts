@@ -159,7 +159,7 @@ describe("a survey at the checkout of a cart opened by its link", () => {
   const byLink = (cart: Cart, visitor: TestBuyer, arrival: string) =>
     visitor.post(`/cart/${cart.id}/purchaser`, { identity: ada, additionalInfo: { [group]: { arrival } } });
 
-  test("a survey at the checkout of a cart opened by its link is answered by whoever pays", async () => {
+  test("a survey at the checkout of a cart opened by its link is answered by the payer", async () => {
     const cart = await hold();
     expect(outcome(await byLink(cart, new TestBuyer(server, shop), "By car"))).toBe(200);
     expect(await stored(cart)).toEqual({ heard: "Radio", arrival: "By car" });

@@ -21,13 +21,36 @@ export const claimEvent = (
 ): Promise<ProviderEvent | undefined> =>
   db
     .updateTable("payment_event")
-    .set({ claimed_until: sql<string>`app_now() + interval '1 minute'` })
+    .set({ claimed_until: sql<string>`app_now() + interval '1 minute'`, tries: sql<number>`tries + 1` })
     .where("seller_id", "=", seller.id)
     .where("gateway_id", "=", gateway_id)
     .where("id", "=", id)
     .where("done_at", "is", null)
     .where(sql<boolean>`coalesce(claimed_until, '-infinity') < app_now()`)
     .returning(["id", "type", "object_id", "occurred_on"])
+    .executeTakeFirst();
+
+/** Opens an event that is done, or that failed, so that it can be processed at once. False: there is none, or it led to a payment. */
+export const reopenEvent = async ({ db, seller }: SellerDb, { gateway_id, id }: EventKey): Promise<boolean> => {
+  const reopened = await db
+    .updateTable("payment_event")
+    .set({ done_at: null, outcome: null, claimed_until: null })
+    .where("seller_id", "=", seller.id)
+    .where("gateway_id", "=", gateway_id)
+    .where("id", "=", id)
+    .where(sql<boolean>`outcome is distinct from 'settled'`)
+    .returning("id")
+    .executeTakeFirst();
+  return reopened !== undefined;
+};
+
+export const outcomeOfEvent = ({ db, seller }: SellerDb, { gateway_id, id }: EventKey) =>
+  db
+    .selectFrom("payment_event")
+    .select("outcome")
+    .where("seller_id", "=", seller.id)
+    .where("gateway_id", "=", gateway_id)
+    .where("id", "=", id)
     .executeTakeFirst();
 
 export const finishEvent = (

@@ -1,7 +1,14 @@
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
-import type { CheckoutJobContext } from "../context.ts";
-import { claimEvent, finishEvent, insertEvent, type EventKey } from "./paymentEvents.sql.ts";
+import type { CheckoutJobContext, SellerDb } from "../context.ts";
+import {
+  claimEvent,
+  finishEvent,
+  insertEvent,
+  outcomeOfEvent,
+  reopenEvent,
+  type EventKey,
+} from "./paymentEvents.sql.ts";
 import { applyProviderUpdate } from "../reconcile/reconcileProvider.ts";
 
 /** Stores an event before it is answered and processes it at once; if that fails, the job repeats it. */
@@ -48,4 +55,16 @@ const applyEvent = async (ctx: CheckoutJobContext, key: EventKey, event: Provide
   }
   await applyProviderUpdate(ctx, payment_id, update);
   await finishEvent(ctx, key, "settled");
+};
+
+/** Opens an event again, in the caller's transaction. False: there is none, or it has led to a payment. */
+export const reopenWebhook = (ctx: SellerDb, key: EventKey): Promise<boolean> => reopenEvent(ctx, key);
+
+/** Asks the provider about an event once more. */
+export const retryEvent = async (
+  ctx: CheckoutJobContext,
+  key: EventKey,
+): Promise<"settled" | "orphan" | "unknown" | "failed"> => {
+  await processEvent(ctx, key);
+  return (await outcomeOfEvent(ctx, key))?.outcome ?? "failed";
 };

@@ -1,7 +1,7 @@
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import type { Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
-import { transact } from "../../../db/transact.ts";
+import { transact, type Within } from "../../../db/transact.ts";
 import {
   findAccountByNumber,
   listPaymentEntries,
@@ -44,7 +44,11 @@ const sumEntries = (entries: readonly LedgerEntry[]): number => entries.reduce((
  * Fails with `not_found`, `inactive` (also when expired or in another currency), `insufficient_balance`, or `given_up` for
  * a payment that was abandoned.
  */
-export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">): PaymentGateway => {
+export const giftCardGateway = (
+  { databaseOf }: Pick<GatewayDeps, "databaseOf">,
+  /** For a database that is a transaction already. */
+  within: Within = transact,
+): PaymentGateway => {
   /** Runs in one transaction with the payment locked. */
   const withPayment = <R>(
     { sellerId, id }: { sellerId: string; id: string },
@@ -54,7 +58,7 @@ export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">)
       entries: readonly LedgerEntry[],
     ) => Promise<R>,
   ): Promise<R> =>
-    transact({ db: databaseOf(sellerId) }, async ({ db }) => {
+    within({ db: databaseOf(sellerId) }, async ({ db }) => {
       const payment = await lockPayment(db, sellerId, id);
       const entries = await listPaymentEntries(db, sellerId, id);
       await pause("after_ledger_entries");
@@ -74,8 +78,11 @@ export const giftCardGateway = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">)
       const normalized = normalizeGiftCardNumber(number ?? "");
       const found = await findAccountByNumber(db, charge.sellerId, { ledger_id: ledger_id ?? "", normalized });
       if (!found) return failedStatus("not_found");
+      await pause("gift_card_found");
       const account = await lockAccount(db, charge.sellerId, found.id);
       await pause("after_ledger_account");
+      // Staff have replaced the number meanwhile.
+      if (account.normalized !== normalized) return failedStatus("not_found");
       if (account.state !== "active" || account.currency !== charge.currency) return failedStatus("inactive");
       const ref = await postEntry(db, charge.sellerId, {
         account_id: account.id,
@@ -136,5 +143,6 @@ export const giftCardGatewayDefinition = {
   isForTests: false,
   savesMethods: false,
   isReconciled: false,
+  hasPayouts: false,
   refusalContext: "ledger",
 } as const satisfies GatewayDefinition;

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
+import { cardAdjustedLines, cardIssuedLines } from "@foyer/rules/journal/journalRows.ts";
 import type { Database } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
 import { inOneTrip, statement, withAnswer } from "../../../db/statement.ts";
 import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";
+import { writeJournal } from "../../journal/writeJournal.sql.ts";
 
 type EntryKind = LedgerEntryTable["kind"];
 
@@ -35,7 +37,7 @@ export type LedgerAccount = NonNullable<Awaited<ReturnType<typeof findAccountByN
 export const lockAccount = (db: Database, sellerId: string, id: string) =>
   db
     .selectFrom("ledger_account")
-    .select(["id", "balance", "currency", accountState().as("state")])
+    .select(["id", "normalized", "balance", "currency", accountState().as("state")])
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .forUpdate()
@@ -66,9 +68,13 @@ type NewEntry = {
  */
 export const postEntry = async (db: Database, sellerId: string, entry: NewEntry): Promise<string | undefined> => {
   const { account_id, kind, amount, payment_id = null, key = "" } = entry;
-  const [, inserted] = await inOneTrip(db, (db) =>
+  const [locked, inserted] = await inOneTrip(db, (db) =>
     Promise.all([
-      statement(db, `select from ledger_account where seller_id = $1 and id = $2 for update`, [sellerId, account_id]),
+      statement<{ currency: string }>(
+        db,
+        `select currency from ledger_account where seller_id = $1 and id = $2 for update`,
+        [sellerId, account_id],
+      ),
       // Behind the lock, and on the same condition as the balance.
       statement<{ id: string }>(
         db,
@@ -85,7 +91,12 @@ export const postEntry = async (db: Database, sellerId: string, entry: NewEntry)
       ),
     ]),
   );
-  return inserted[0]?.id;
+  const [id, currency] = [inserted[0]?.id, locked[0]?.currency];
+  if (kind === "adjust" && id !== undefined && currency !== undefined)
+    await writeJournal(db, sellerId, [
+      { cause: "card_adjusted", cause_id: id, currency, ticket_order_id: null, lines: cardAdjustedLines(amount) },
+    ]);
+  return id;
 };
 
 /** Locks the payment's row. Everything that changes a payment locks it first and its card second. */
@@ -147,6 +158,16 @@ export const issueAccounts = async (
          from unnest($2::uuid[], $3::uuid[]) as n (account_id, id)
          join ledger_account a on a.seller_id = $1 and a.id = n.account_id ${withAnswer}`,
         [sellerId, ids, ids.map(() => newId())],
+      ),
+      // A card that was bought is in the entry of its order.
+      writeJournal(
+        db,
+        sellerId,
+        cards.flatMap(({ amount, currency, source_ticket_id }, nth) => {
+          const cause_id = ids[nth];
+          if (source_ticket_id !== null || cause_id === undefined) return [];
+          return { cause: "card_issued", cause_id, currency, ticket_order_id: null, lines: cardIssuedLines(amount) };
+        }),
       ),
     ]),
   );

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { fingerprintOf, type DescribedMethod } from "./fingerprints.ts";
 import type { PaidCard, ProviderStatus } from "../paymentGateway.ts";
 import { brandWord } from "./savedMethods.ts";
 
@@ -8,16 +9,24 @@ type CardFailure = {
   readonly code?: string | null | undefined;
   readonly decline_code?: string | null | undefined;
   readonly message?: string | null | undefined;
+  readonly payment_method?: DescribedMethod | null | undefined;
 };
 
 /** `code` is one of Stripe's, for example 'card_declined' or 'incorrect_zip'. */
-export const failedStatus = (ref: string | null, { code, decline_code, message }: CardFailure): ProviderStatus => ({
-  status: "failed",
-  ref,
-  code: code || "card_declined",
-  message: message || defaultFailureMessage,
-  ...(decline_code && { decline: decline_code }),
-});
+export const failedStatus = (
+  ref: string | null,
+  { code, decline_code, message, payment_method }: CardFailure,
+): ProviderStatus => {
+  const fingerprint = fingerprintOf(payment_method);
+  return {
+    status: "failed",
+    ref,
+    code: code || "card_declined",
+    message: message || defaultFailureMessage,
+    ...(decline_code && { decline: decline_code }),
+    ...(fingerprint !== undefined && { fingerprint }),
+  };
+};
 
 /** Nobody has confirmed the intent yet, so nothing is charged and it can still be cancelled. */
 export const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>

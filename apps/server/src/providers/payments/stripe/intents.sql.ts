@@ -18,8 +18,27 @@ export const findIntent = (db: Database, sellerId: string, key: IntentKey): Prom
     .where((eb) => eb.and(key))
     .executeTakeFirst();
 
+/** Payments by the names of their intents; those that are not ours are left out. */
+export const findIntentsByRef = async (
+  db: Database,
+  sellerId: string,
+  refs: readonly string[],
+): Promise<readonly Pick<StoredIntent, "payment_id" | "ref">[]> =>
+  refs.length === 0
+    ? []
+    : db
+        .selectFrom("stripe_intent")
+        .select(["payment_id", "ref"])
+        .where("seller_id", "=", sellerId)
+        .where("ref", "in", refs)
+        .execute();
+
 /** Stores the intent unless the payment has one already; returns the stored one. */
-export const insertIntent = async (db: Database, sellerId: string, intent: StoredIntent): Promise<StoredIntent> => {
+export const insertIntent = async (
+  db: Database,
+  sellerId: string,
+  intent: StoredIntent & { readonly is_live: boolean },
+): Promise<StoredIntent> => {
   await db
     .insertInto("stripe_intent")
     .values({ seller_id: sellerId, ...intent })
@@ -30,3 +49,15 @@ export const insertIntent = async (db: Database, sellerId: string, intent: Store
   if (!stored) throw new Error(`the intent of payment ${intent.payment_id} was not stored`);
   return stored;
 };
+
+/** The newest intent of a seller, by Stripe's id. */
+export const newestIntentRef = async (db: Database, seller_id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom("stripe_intent")
+      .select("ref")
+      .where("seller_id", "=", seller_id)
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.ref;

@@ -81,7 +81,7 @@ export const createIntent = async (account: StripeAccount, charge: Charge): Prom
   );
   const stored = { payment_id, ref: created.id, amount, currency };
   verifyIntent(account, created, stored);
-  return insertIntent(databaseOf(seller_id), seller_id, stored);
+  return insertIntent(databaseOf(seller_id), seller_id, { ...stored, is_live: isLive(keys) });
 };
 
 /** Cancels the intent unless it has moved on; its status says which. */

@@ -27,7 +27,10 @@ const disputeEntries = (dispute: Stripe.Dispute, event: Pick<ProviderEvent, "typ
   });
   const isClosed = event.type === disputeClosedEvent && closedStatuses.has(dispute.status);
   return [
-    entry("dispute_opened", toInstant(dispute.created)),
+    {
+      ...entry("dispute_opened", toInstant(dispute.created)),
+      ...(dispute.evidence_details.due_by !== null && { due_by: toInstant(dispute.evidence_details.due_by) }),
+    },
     ...(isClosed ? [entry("dispute_closed", event.occurred_on, dispute.status === "lost" ? dispute.amount : 0)] : []),
     ...dispute.balance_transactions
       .filter(({ fee }) => fee !== 0)

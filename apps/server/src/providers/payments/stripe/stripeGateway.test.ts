@@ -9,6 +9,7 @@ import { stripeGateway } from "./stripeGateway.ts";
 import { StripeDouble, type Failure } from "../../../../test/payments/stripeDouble.ts";
 import type { StripeKeys } from "./stripeKeys.ts";
 import { answerViolations, requestViolations, objectViolations } from "../../../../test/payments/stripeSchema.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 const keys: StripeKeys = { publishable_key: "pk_test_abcdefgh", secret_key: "sk_test_abcdefgh" };
 
@@ -168,8 +169,8 @@ describe("authorizing", () => {
 });
 
 describe("repeated calls", () => {
-  test("repeated calls at the same moment make one intent and one confirmation, in ten rounds", async () => {
-    for (let round = 0; round < 10; round++) {
+  test("repeated calls at the same moment make one intent and one confirmation, in each round", async () => {
+    for (let round = 0; round < roundsToday(10); round++) {
       const charge = chargeOf(card("visa"));
       double.failNext("create", "delays");
       double.failNext("confirm", "delays");

@@ -13,7 +13,9 @@ import {
   withMethod,
   type StripeAccount,
 } from "./intents.ts";
+import { findFingerprint } from "./fingerprints.ts";
 import { failedStatus, intentStatus, isUnconfirmed } from "./intentStatus.ts";
+import { listStripePayouts, readStripePayoutRows } from "./payouts.ts";
 import { fetchDisputeUpdate, fetchUpdate, fetchUpdatesSince } from "./providerUpdates.ts";
 import { createRefund, listIntentRefunds } from "./refunds.ts";
 import { detachIntentMethod, detachMethod, findSavedMethod } from "./savedMethods.ts";
@@ -89,6 +91,7 @@ export const stripeGateway = (
       return translateErrors(changeIntent(account, stored, () => client.paymentIntents.cancel(payment.ref)));
     },
     findStatus: (payment) => translateErrors(findStatus(account, payment)),
+    findFingerprint: (offer) => findFingerprint(client, offer),
     findSavedMethod: async (payment) => {
       const stored = await requireStoredIntent(account, payment);
       return translateErrors(retrieveIntent(account, stored).then((intent) => findSavedMethod(client, intent)));
@@ -107,5 +110,9 @@ export const stripeGateway = (
     fetchUpdate: (sellerId, event) => translateErrors(fetchUpdate(account, sellerId, event)),
     fetchDisputeUpdate: (sellerId, ref) => translateErrors(fetchDisputeUpdate(account, sellerId, ref)),
     fetchUpdatesSince: (sellerId, since) => translateErrors(fetchUpdatesSince(account, sellerId, since)),
+    payouts: {
+      list: (_, since) => translateErrors(listStripePayouts(account, since)),
+      readRows: (sellerId, payout) => translateErrors(readStripePayoutRows(account, sellerId, payout)),
+    },
   };
 };

@@ -29,7 +29,7 @@ export const insertTestRefund = async (
       .execute();
     await sql`
       insert into test_gateway_refund (seller_id, id, intent_id, idempotency_key, amount)
-        select i.seller_id, ${id}, i.id, ${key}, ${amount}::bigint from test_gateway_intent i
+        select i.seller_id, ${id}::text, i.id, ${key}::text, ${amount}::bigint from test_gateway_intent i
         where i.seller_id = ${sellerId}::uuid and i.id = ${intent_id} and i.status = 'succeeded'
           and not exists (select from test_gateway_refund where seller_id = ${sellerId}::uuid and idempotency_key = ${key})
           and ${amount}::bigint <= i.amount - coalesce((select sum(r.amount) from test_gateway_refund r

@@ -14,15 +14,22 @@ import {
   type Intent,
   type NewIntent,
 } from "./intents.sql.ts";
+import { testPayouts } from "./payouts.sql.ts";
 import { insertTestRefund, listRefunds } from "./refunds.sql.ts";
 import { savedCards } from "./savedCards.sql.ts";
 import { cardNumber, describeCard, isSavable, offSessionOutcome, onSessionOutcome, testCards } from "./testCards.ts";
 
-const failedStatus = (code: string, message: string, ref: string | null = null): ProviderStatus => ({
+const failedStatus = (
+  code: string,
+  message: string,
+  { id: ref = null, card }: { readonly id?: string | null; readonly card?: string } = {},
+): ProviderStatus => ({
   status: "failed",
   ref,
   code,
   message,
+  // A number of its own is all that tells a test card from others.
+  ...(card && { fingerprint: card }),
 });
 
 const newIntent = ({ id, amount, currency }: Charge) => ({
@@ -70,7 +77,7 @@ const settleDebit = async (
   });
   return hasCleared
     ? { status: "captured", ref: id }
-    : failedStatus("card_declined", "The debit was returned unpaid.", id);
+    : failedStatus("card_declined", "The debit was returned unpaid.", { id, card });
 };
 
 /** Nothing for a debit, which has no card. */
@@ -93,8 +100,8 @@ const intentStatus = async (
   if (status === "canceled") return { status: "voided", ref };
   const card = testCards[intent.card];
   return card?.does === "decline"
-    ? failedStatus(card.code, card.message, ref)
-    : failedStatus(intent.decline_code ?? "card_declined", "Your bank could not confirm this payment.", ref);
+    ? failedStatus(card.code, card.message, intent)
+    : failedStatus(intent.decline_code ?? "card_declined", "Your bank could not confirm this payment.", intent);
 };
 
 /**
@@ -123,7 +130,8 @@ export const testGateway = (deps: GatewayDeps): PaymentGateway => {
     if (charge.savedMethod) return chargeSavedMethod(charge, charge.savedMethod);
     const number = cardNumber(charge.data);
     const card = testCards[number];
-    if (!card) return failedStatus("incorrect_number", "Your card number is not one of the test cards.");
+    if (!card)
+      return failedStatus("incorrect_number", "Your card number is not one of the test cards.", { card: number });
     if (charge.savesMethod && !isSavable(card))
       return failedStatus("method_not_kept", "This payment method cannot be saved for renewals.");
     const row = {
@@ -156,9 +164,12 @@ export const testGateway = (deps: GatewayDeps): PaymentGateway => {
     },
     listRefunds: async ({ sellerId, ref }) =>
       (await listRefunds(databaseOf(sellerId), sellerId, ref)).map((row) => ({ ...row, status: "succeeded" as const })),
+    findFingerprint: async ({ sellerId, data, savedMethod }) =>
+      savedMethod ? (await cards.find(sellerId, savedMethod))?.card : cardNumber(data) || undefined,
     findSavedMethod: ({ sellerId, ref }) => cards.findByIntent(sellerId, ref),
     deleteSavedMethod: ({ sellerId, ref }) => cards.detach(sellerId, ref),
     deleteMethodOfPayment: ({ sellerId, id }) => cards.detachOfPayment(sellerId, id),
+    payouts: testPayouts(databaseOf),
   };
 };
 
@@ -186,5 +197,6 @@ export const testGatewayDefinition = {
   isForTests: true,
   savesMethods: true,
   isReconciled: false,
+  hasPayouts: true,
   refusalContext: cardGatewayContext,
 } as const satisfies GatewayDefinition;

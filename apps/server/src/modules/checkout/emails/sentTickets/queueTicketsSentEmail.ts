@@ -1,6 +1,6 @@
-import { queueEmail } from "../../../providers/mail/queueEmail.ts";
-import { sendingToken } from "../../cart/read/readTicketOrder.ts";
-import type { CheckoutContext } from "../context.ts";
+import { queueEmail } from "../../../../providers/mail/queueEmail.ts";
+import { sendingToken } from "../../../cart/read/readTicketOrder.ts";
+import type { CheckoutContext } from "../../context.ts";
 import { sentTicketsAmong } from "./sentTickets.sql.ts";
 import { ticketsSentEmail } from "./ticketsSentEmail.ts";
 

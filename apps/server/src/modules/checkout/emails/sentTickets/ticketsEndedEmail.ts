@@ -1,8 +1,8 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { emailLayout } from "../../../providers/mail/emailLayout.ts";
-import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "./formatDateTime.ts";
+import { emailLayout } from "../../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../../providers/mail/mailTransport.ts";
+import { sellerText, singleLine } from "../../../../providers/mail/sellerText.ts";
+import { formatDateTime } from "../formatDateTime.ts";
 import type { SentTicketRow } from "./sentTickets.sql.ts";
 
 const texts = {

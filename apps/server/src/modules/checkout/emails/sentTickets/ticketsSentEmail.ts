@@ -1,7 +1,7 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { emailLayout } from "../../../providers/mail/emailLayout.ts";
-import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import { emailLayout } from "../../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../../providers/mail/mailTransport.ts";
+import { sellerText, singleLine } from "../../../../providers/mail/sellerText.ts";
 import type { SentTicketRow } from "./sentTickets.sql.ts";
 import { sentTicketItems } from "./ticketsEndedEmail.ts";
 

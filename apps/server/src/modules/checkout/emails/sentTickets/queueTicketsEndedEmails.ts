@@ -1,5 +1,5 @@
-import { queueEmails } from "../../../providers/mail/queueEmail.ts";
-import type { CheckoutContext } from "../context.ts";
+import { queueEmails } from "../../../../providers/mail/queueEmail.ts";
+import type { CheckoutContext } from "../../context.ts";
 import { sentTicketsAmong } from "./sentTickets.sql.ts";
 import { ticketsEndedEmail } from "./ticketsEndedEmail.ts";
 
@@ -10,7 +10,7 @@ type Ended = {
 };
 
 /**
- * Tells whoever has some of these tickets by a sending that they no longer open the door, one e-mail a sending. In the
+ * Tells the recipients of these tickets that they no longer open the door, one e-mail a sending. In the
  * transaction that cancels them or takes them back, while they name the sending.
  */
 export const queueTicketsEndedEmails = async (

@@ -1,0 +1,27 @@
+import type { Cart, Ticket } from "@foyer/contract/shop/cart.ts";
+import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
+import type { MoneyOfOrder } from "../change/settledOrders.ts";
+
+/** What the confirmation of an order is written from. */
+export type ConfirmedOrder = {
+  readonly firstName: string;
+  readonly order: TicketOrder;
+  readonly cart: Cart;
+  /** What has become of the order's money since. */
+  readonly money?: MoneyOfOrder | undefined;
+  readonly tickets: readonly Ticket[];
+  /** 'The Lens, 1 Opal Lane', by event id. */
+  readonly venues: ReadonlyMap<string, string>;
+  /** Something in it grants admission: the e-mail has a code and tickets. */
+  readonly opensDoor: boolean;
+  /** All that opens a door are memberships, whose cards are no tickets. */
+  readonly hasOnlyCards: boolean;
+  readonly giftCards: readonly BoughtGiftCard[];
+  /** Its buyer can change it by its link. */
+  readonly isChangeable: boolean;
+  /** The order has changed since it was made. */
+  readonly change?: "order_update" | "order_cancel" | undefined;
+  /** agreed: it renews automatically from now on. renewed: it has just been renewed automatically. */
+  readonly renewal?: "agreed" | "renewed" | undefined;
+};

@@ -1,0 +1,31 @@
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { Charge } from "../../../providers/payments/paymentGateway.ts";
+
+type Signer = Pick<RequestContext, "providers">;
+
+/** A provider's fingerprint of a card, signed with the server's key, so that it can be compared and not read. */
+export const signFingerprint = ({ providers }: Signer, gateway_id: string, fingerprint: string): string =>
+  providers.sign(`card ${gateway_id} ${fingerprint}`);
+
+/**
+ * Which card is offered: its provider is asked, outside of any transaction. Null where it does not tell, or does not
+ * answer; then all declines of the cart count as those of one card.
+ */
+export const cardFingerprint = async (
+  ctx: Signer & Pick<RequestContext, "seller">,
+  list: readonly PaymentInput[],
+  savedMethod: Charge["savedMethod"] | undefined,
+): Promise<string | null> => {
+  const offer = list.find(isCardPayment);
+  if (!offer) return null;
+  const gateway = await ctx.providers.findGateway(offer.gateway_id, ctx.seller.id);
+  if (!gateway?.findFingerprint) return null;
+  const fingerprint = await gateway.findFingerprint({
+    sellerId: ctx.seller.id,
+    data: offer.gateway_data ?? {},
+    ...(savedMethod && { savedMethod }),
+  });
+  return fingerprint === undefined ? null : signFingerprint(ctx, gateway.id, fingerprint);
+};

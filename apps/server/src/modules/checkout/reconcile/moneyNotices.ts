@@ -1,0 +1,52 @@
+import { permissionsOf } from "@foyer/contract/office/staff/permissions.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import type { Database } from "../../../db/connections.ts";
+import { queueMoneyNotice } from "../../staff/staffEmails.ts";
+import type { SellerDb } from "../context.ts";
+import { claimNotice, deleteNotice, dueNotices, insertNotice, readNotice } from "./moneyNotices.sql.ts";
+import { reviewsOf } from "./reviewPayment.ts";
+
+/** So much of the list is remembered; somebody with more to do gets a notice about it again. */
+const maxKnown = 1000;
+
+/** What the list holds, each thing as long as nothing new happens to it. */
+const keysOf = async (ctx: SellerDb): Promise<readonly string[]> =>
+  (await reviewsOf(ctx)).slice(0, maxKnown).map(({ payment_id, reason, since }) => `${payment_id} ${reason} ${since}`);
+
+export const isNotified = ({ db, seller }: SellerDb, staff_id: string): Promise<boolean> =>
+  readNotice(db, seller.id, staff_id);
+
+/** Somebody wants an e-mail when something new needs a person. What is on the list by now is not new to them. */
+export const wantNotice = async (ctx: SellerDb, staff_id: string): Promise<void> => {
+  await insertNotice(ctx.db, ctx.seller.id, { staff_id, known: await keysOf(ctx) });
+};
+
+export const endNotice = ({ db, seller }: SellerDb, staff_id: string): Promise<void> =>
+  deleteNotice(db, seller.id, staff_id);
+
+type NoticeContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };
+
+/**
+ * E-mails those who asked for it that new money needs a person: once a day at most, and only while their roles let them see it.
+ * Returns the number of e-mails.
+ */
+export const sendMoneyNotices = async (ctx: NoticeContext): Promise<number> => {
+  const due = await dueNotices(ctx.db, ctx.seller.id);
+  if (due.length === 0) return 0;
+  const keys = await keysOf(ctx);
+  await pause("money_notice_due");
+  let sent = 0;
+  for (const { staff_id, email, known, roles } of due) {
+    const news = keys.filter((key) => !known.includes(key)).length;
+    if (news === 0 || !permissionsOf(roles).has("money.read")) continue;
+    const isMine = await transact(ctx, async (tx) => {
+      if (!(await claimNotice(tx.db, tx.seller.id, { staff_id, known: keys }))) return false;
+      await queueMoneyNotice(tx, { to_address: email, news, all: keys.length });
+      return true;
+    });
+    if (isMine) sent += 1;
+  }
+  return sent;
+};

@@ -1,0 +1,96 @@
+import type { ReviewAction, ReviewReason } from "@foyer/contract/office/money/money.ts";
+import { transact } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { CheckoutContext, SellerDb } from "../context.ts";
+import { lockOrder } from "../change/lockOrder.ts";
+import { readOrderRow } from "../order/orders.sql.ts";
+import { findPayment } from "../payment/payments.sql.ts";
+import { settleElsewhere } from "../refund/repayFailedRefunds.ts";
+import { refundPayment, type RefundRow, type RefundWithin } from "../refund/refundPayment.ts";
+import { markReviewed, paymentsForReview, type PaymentForReview } from "./manualReview.sql.ts";
+
+/*
+ * What a person does about a payment that needs one, at the command line (`foyer payments`) and in the back office.
+ */
+
+/** What happened, what helps, and which actions the list offers. */
+export const reviewTexts: Readonly<
+  Record<ReviewReason, { readonly what: string; readonly help: string; readonly can: readonly ReviewAction[] }>
+> = {
+  no_order: {
+    what: "captured without an order",
+    help: "settle it, or refund it",
+    can: ["settle", "refund", "done"],
+  },
+  refund_failed: {
+    what: "the refund failed",
+    help: "refund it again, or repay it another way and mark it done",
+    can: ["refund", "done"],
+  },
+  dispute: { what: "the payer has opened a dispute", help: "respond at the provider", can: ["done"] },
+  part_given_back: {
+    what: "partly refunded at the provider",
+    help: "check which tickets that was for, then mark it done",
+    can: ["refund", "done"],
+  },
+  used_given_back: {
+    what: "fully refunded although tickets were used",
+    help: "check whether that was intended, then mark it done",
+    can: ["done"],
+  },
+  overdue: {
+    what: "an instalment of the cart has been overdue for a week",
+    help: "contact the buyer; once all its payments are refunded, the cart ends",
+    can: ["refund", "done"],
+  },
+  under_way: {
+    what: "processing for more than two weeks",
+    help: "ask the provider; settle checks again",
+    can: ["settle", "done"],
+  },
+};
+
+export type { PaymentForReview } from "./manualReview.sql.ts";
+
+/** The seller's payments that need a person, the oldest first. */
+export const reviewsOf = ({ db, seller }: SellerDb): Promise<PaymentForReview[]> => paymentsForReview(db, seller.id);
+
+/** `busy`: somebody is paying for a change of the order. `nothing_left`: it was not captured, or less is left of it. */
+export type ReviewedRefund = RefundRow | "busy" | "nothing_left";
+
+/** Refunds an amount in minor units, or all that is left. `within`: the transaction of its row, with what belongs to it. */
+export const refundReviewed = async (
+  ctx: CheckoutContext,
+  {
+    payment_id,
+    amount,
+    within = transact,
+  }: { readonly payment_id: string; readonly amount: number | undefined; readonly within?: RefundWithin },
+): Promise<ReviewedRefund> => {
+  try {
+    const made = await refundPayment(ctx, {
+      payment_id,
+      reason: "requested",
+      ...(amount !== undefined && { amount }),
+      within,
+    });
+    return made ?? "nothing_left";
+  } catch (error) {
+    if (error instanceof Refused && error.code === "payment_in_progress") return "busy";
+    throw error;
+  }
+};
+
+/**
+ * Takes a payment off the list until something new happens to it. A refund of its order that had failed counts as repaid
+ * another way, so that it is owed no more and cannot be sent once more. In the caller's transaction.
+ */
+export const finishReviewOf = async (ctx: SellerDb, payment_id: string): Promise<void> => {
+  const payment = await findPayment(ctx, payment_id);
+  if (payment?.ticket_order_id) {
+    const order = await readOrderRow(ctx, payment.ticket_order_id);
+    await lockOrder(ctx, order, { refusesPaying: false, cart_id: payment.cart_id });
+    await settleElsewhere(ctx, { order_id: order.id, payment_id });
+  }
+  await markReviewed(ctx, payment_id);
+};

@@ -1,0 +1,46 @@
+import { journalRefunds } from "../../journal/journalChanges.ts";
+import type { SellerDb } from "../context.ts";
+import { failedRefundOf, replaceFailedRefund, type FailedRefund } from "./failedRefunds.sql.ts";
+import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
+
+export type { FailedRefund } from "./failedRefunds.sql.ts";
+
+/** A refund of an order that its provider refused, and whose money was not sent otherwise. The caller has locked the order. */
+export const findFailedRefund = (
+  { db, seller }: SellerDb,
+  of: { readonly order_id: string; readonly refund_id: string },
+): Promise<FailedRefund | undefined> => failedRefundOf(db, seller.id, of);
+
+/** Records another refund in place of a failed one; the caller sends it. Undefined: so much is not left of the payment. */
+export const refundAgain = async (ctx: SellerDb, failed: FailedRefund): Promise<RefundRow | undefined> => {
+  const { payment_id, amount, currency, reason, order_change_id } = failed;
+  if (!(await reserveRefund(ctx, payment_id, { amount }))) return undefined;
+  const refund = await insertPaymentRefund(ctx, {
+    payment_id,
+    amount,
+    currency,
+    reason,
+    ...(order_change_id !== null && { order_change_id }),
+  });
+  await requireReplaced(ctx, failed, { refund_id: refund.id });
+  return refund;
+};
+
+/** Records that the money of a failed refund became a gift card. */
+export const replaceByGiftCard = async (
+  ctx: SellerDb,
+  failed: FailedRefund,
+  gift_card_account_id: string,
+): Promise<void> => {
+  await requireReplaced(ctx, failed, { gift_card_account_id });
+  await journalRefunds(ctx.db, ctx.seller.id, [failed.id]);
+};
+
+const requireReplaced = async (
+  { db, seller }: SellerDb,
+  failed: FailedRefund,
+  by: Parameters<typeof replaceFailedRefund>[3],
+): Promise<void> => {
+  if (!(await replaceFailedRefund(db, seller.id, failed.id, by)))
+    throw new Error(`The refund ${failed.id} was sent otherwise behind the lock of its order.`);
+};

@@ -1,0 +1,13 @@
+import type { Database } from "../db/connections.ts";
+import type { Sealer } from "./sealer.ts";
+import { endsSoon, serviceKeysEnd } from "./serviceKeys.ts";
+import { readStoredKeys, serviceKeysOf } from "./storedKeys.sql.ts";
+
+/** How many services of a seller have a certificate that ends within 30 days, or has ended. */
+export const countEndingKeys = async (
+  { db, sealer, now }: { readonly db: Database; readonly sealer: Sealer; readonly now: Temporal.Instant },
+  sellerId: string,
+): Promise<number> => {
+  const keys = await readStoredKeys(db, sealer, serviceKeysOf(sellerId, "apple_wallet"));
+  return keys && endsSoon(serviceKeysEnd("apple_wallet", keys), now) ? 1 : 0;
+};

@@ -1,0 +1,35 @@
+import { Resolver } from "node:dns/promises";
+
+/** Reads records of the DNS; empty where a name has none. Throws where no answer came. */
+export type DnsReader = {
+  readonly texts: (name: string) => Promise<readonly string[]>;
+  /** IPv4 and IPv6. */
+  readonly addresses: (name: string) => Promise<readonly string[]>;
+  /** Names of mail hosts. */
+  readonly mailHosts: (name: string) => Promise<readonly string[]>;
+};
+
+/** Milliseconds for one question. */
+const questionMs = 1500;
+
+/** Asks the system's resolver, once a question. */
+export const systemDns = (): DnsReader => {
+  const resolver = new Resolver({ timeout: questionMs, tries: 1 });
+  return {
+    texts: async (name) => (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join("")),
+    addresses: async (name) =>
+      (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat(),
+    mailHosts: async (name) => (await orNone(resolver.resolveMx(name))).map(({ exchange }) => exchange),
+  };
+};
+
+const noRecords: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
+
+const orNone = async <T>(answer: Promise<T[]>): Promise<T[]> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && noRecords.has(error.code)) return [];
+    throw error;
+  }
+};
