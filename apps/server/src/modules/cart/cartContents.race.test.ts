@@ -9,6 +9,7 @@ import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { roundsToday } from "../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -51,9 +52,9 @@ const inOrder = async <A, B>(point: PausePoint, first: () => Promise<A>, second:
 const waitForLock = () => vi.waitFor(async () => expect(await countLockWaits(one.db)).toBeGreaterThan(0));
 
 describe("two requests that take tickets out of one cart", () => {
-  test("leave the least number of the group, ten times", async () => {
+  test("leave the least number of the group, in each round", async () => {
     pauseAt("hold_locked", rendezvous(10));
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < roundsToday(10); round++) {
       const { here, there, cart, tickets } = await holdPairs(3);
       const answers = await Promise.all([
         here.call(removeTickets, { cart_id: cart.id, tickets: tickets.slice(0, 1) }),

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, removeTickets, type Cart } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart } from "@foyer/contract/shop/checkout.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { cartFromResponse, createLevels, membershipRequest } from "../../../test/accounts/membershipLevels.ts";
 import { beginCart, cartOf, openShop } from "../../../test/cart/cartShop.ts";
 import { createTestEvent, createTestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const ticketIds = (cart: Cart): string[] =>
   cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));

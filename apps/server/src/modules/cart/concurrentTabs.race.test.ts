@@ -2,11 +2,13 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
+import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { roundsToday } from "../../../../../scripts/sampling.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -56,35 +58,20 @@ const used = async (shop: TestShop) =>
       .where("id", "=", shop.session.id)
       .executeTakeFirstOrThrow()
   ).used_capacity;
-/** A promise that the test resolves with `open`. */
-const gate = () => {
-  let open: () => void = () => undefined;
-  let reached: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const arrived = new Promise<void>((resolve) => (reached = resolve));
-  return { open: () => open(), arrived, wait: () => (reached(), opened) };
-};
-
 describe("one cart in two tabs, changed", () => {
   test("one cart in two tabs, changed by a deletion while tickets are added: one waits for the other, and nothing stays held", async () => {
     const shop = await createTestShop(server.db);
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(2);
-    const { open, arrived, wait } = gate();
-    pauseAt("carts_locked", wait);
-    const adding = buyer.post(`/my/cart/${cart.id}/modify`, addRequest(shop, 1));
-    await arrived;
-    const deleting = remove(buyer, cart.id);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    open();
-    expect((await adding).status).toBe(200);
-    expect((await deleting).status).toBe(200);
+    const deleting = startAtPause(server.db, "carts_locked", () => remove(buyer, cart.id));
+    expect((await buyer.post(`/my/cart/${cart.id}/modify`, addRequest(shop, 1))).status).toBe(200);
+    expect((await deleting())?.status).toBe(200);
     expect(await used(shop)).toBe(0);
   });
 
-  test("one cart in two tabs, changed by deletion, payment, removal, extension and sweep at once, twenty times: money and tickets agree", async () => {
+  test("one cart in two tabs, changed by deletion, payment, removal, extension and sweep at once: in each round money and tickets agree", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < roundsToday(20); round++) {
       const buyer = new TestBuyer(server, shop);
       const cart = await buyer.hold(2);
       await buyer.savePurchaser(cart);
@@ -114,11 +101,11 @@ describe("one cart in two tabs, changed", () => {
 });
 
 describe("one cart in two tabs, paid for", () => {
-  test("one cart in two tabs, paid for in one tab while the other removes tickets, twenty times: the order holds what was paid for, or there is none", async () => {
+  test("one cart in two tabs, paid for in one tab while the other removes tickets: in each round the order holds what was paid for, or there is none", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     await recordPrices(server, shop);
     let removed = 0;
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < roundsToday(20); round++) {
       const buyer = new TestBuyer(server, shop);
       const cart = await buyer.hold(2);
       await buyer.savePurchaser(cart);
@@ -139,15 +126,15 @@ describe("one cart in two tabs, paid for", () => {
       else expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
     }
     expect(await ordersOf(shop)).toEqual(
-      Array.from({ length: 20 - removed }, () => expect.objectContaining({ total: 4000 })),
+      Array.from({ length: roundsToday(20) - removed }, () => expect.objectContaining({ total: 4000 })),
     );
-    expect(await chargesOf(shop)).toEqual(Array.from({ length: 20 - removed }, () => "succeeded 4000"));
+    expect(await chargesOf(shop)).toEqual(Array.from({ length: roundsToday(20) - removed }, () => "succeeded 4000"));
   });
 
-  test("one cart in two tabs, paid for in both tabs with different cards, ten times: one charge and one order, which both replies show", async () => {
+  test("one cart in two tabs, paid for in both tabs with different cards: in each round one charge and one order, which both replies show", async () => {
     const shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
     await recordPrices(server, shop);
-    for (let round = 1; round <= 10; round++) {
+    for (let round = 1; round <= roundsToday(10); round++) {
       const buyer = new TestBuyer(server, shop);
       const cart = await buyer.hold(1);
       const tab = async () => {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart } from "@foyer/contract/shop/checkout.ts";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
 import {
   createTestShop,
   type EventOverrides,
   type SellerOverrides,
   type TestShop,
 } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = async (event: EventOverrides, seller?: SellerOverrides) => {
   const shop = await createTestShop(server.db, { event, ...(seller && { seller }) });
@@ -162,6 +156,14 @@ describe("attendee names", () => {
     });
   });
 
+  test("attendee names come back in the order in which they were given", async () => {
+    const admit_names = Array.from({ length: 8 }, (_, nth) => `Guest ${String.fromCodePoint(76 - nth)}`);
+    const { event, more } = named("optional", { admit_names });
+    const { shop, browser } = await openShop(event);
+    const { ticket } = (await browser.call(createCart, { add: [ticketLine(shop, 8, { more })] })).body;
+    expect(ticket._data.map(({ admit_name }) => admit_name)).toEqual(admit_names);
+  });
+
   test("attendee names are not stored where nobody asks for them", async () => {
     const { event, more } = named(undefined, { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] });
     const { shop, browser } = await openShop(event);
@@ -205,6 +207,38 @@ describe("city-pass vouchers", () => {
       "CP654321",
       "CPC12345",
     ]);
+  });
+
+  test("come back on the reserved line, with its type, price, session and attendee", async () => {
+    const { shop, browser } = await openShop(
+      {
+        config: JSON.stringify({ citypass: true }),
+        groups: [{ meta: JSON.stringify({ admit_names: "required", admit_emails: "required" }) }],
+      },
+      { configuration: JSON.stringify({ citypass_code_groups: formats }) },
+    );
+    const more = { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
+    const add = [ticketLine(shop, 1, { more })];
+    const { body } = await browser.call(createCart, { add, ...vouchers(shop, [[adult, "CP123456"]]) });
+    expect(body.ticket._data).toMatchObject([
+      {
+        ticket_type_id: shop.type.id,
+        face_value: "20.00",
+        event_session_id: shop.event.sessions[0]?.id,
+        admit_name: "Ada Byron",
+        admit_email: "ada@example.com",
+        handler_data: { citypass: "CP123456" },
+      },
+    ]);
+  });
+
+  test("are not taken from a line: what a ticket's handler keeps of it is the server's", async () => {
+    const { shop } = await cityPass();
+    const line = { event_session_id: shop.event.sessions[0]?.id, ticket_type_id: shop.type.id };
+    const refused = await server.post(shop.slug, "/api/my/cart/modify", {
+      add: [{ ...line, handler_data: { citypass: "CP123456" } }],
+    });
+    expect([refused.status, refused.body._data[0]._code]).toEqual([422, "validation_failed"]);
   });
 
   test.each([

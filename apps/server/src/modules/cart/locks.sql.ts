@@ -3,7 +3,7 @@ import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/cat
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
 import { ownerKindColumn } from "./read/cartRow.ts";
 import { changeColumn, type OrderChangeOfCart } from "./change/changeColumn.ts";
 import { openByLinkColumn } from "./access/openByLinkColumn.ts";
@@ -50,14 +50,14 @@ export const lockCarts = (
   pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCartRow[]> => statementWithFreshPlan(pipeline, cartsForUpdate, [seller_id, cart_ids]);
+): Promise<LockedCartRow[]> => statement(pipeline, cartsForUpdate, [seller_id, cart_ids]);
 
 /** The same without locks, for reads. */
 export const readCartsUnlocked = (
   pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCartRow[]> => statementWithFreshPlan(pipeline, cartsUnlocked, [seller_id, cart_ids]);
+): Promise<LockedCartRow[]> => statement(pipeline, cartsUnlocked, [seller_id, cart_ids]);
 
 export type LiveTicket = {
   id: string;
@@ -76,7 +76,7 @@ export const liveTickets = (
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<LiveTicket[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
      from unnest($2::uuid[]) as requested (id)
@@ -122,12 +122,13 @@ export type LockedSession = {
   local_day: string;
   local_start: string;
   cancelled: boolean;
+  closed: boolean;
   retired: boolean;
   own: Record<string, number> | null;
 };
 
 const sessionsForUpdate = `
-  select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
+  select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.sales_closed_at is not null as closed, s.retired,
     (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
       where p.seller_id = $1 and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
   from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for update of s`;
@@ -227,7 +228,7 @@ export const hasOverdueHolds = async (
   seller_id: string,
   { sessions, groups, codes, vouchers, codeGroups, memberships }: Shortage,
 ): Promise<boolean> => {
-  const [found] = await statementWithFreshPlan<{ found: boolean }>(
+  const [found] = await statement<{ found: boolean }>(
     pipeline,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id

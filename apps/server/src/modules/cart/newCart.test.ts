@@ -275,7 +275,9 @@ describe("carts that hold nothing", () => {
     // As if each had been begun and emptied in the same way.
     await sql`insert into cart (seller_id, id, identity_id, client_network, expires_at, max_hold_until, channel_id)
       select seller_id, gen_random_uuid(), identity_id, client_network, expires_at, max_hold_until, channel_id
-      from cart, generate_series(1, ${empty_carts_of_address}::int) where id = ${cart.id}`.execute(server.db);
+      from cart, generate_series(1, ${empty_carts_of_address}::int) where id = ${cart.id} returning seller_id`.execute(
+      server.db,
+    );
     expect([await begin(network), await begin("203.0.113.10")]).toEqual([429, 200]);
   });
 });

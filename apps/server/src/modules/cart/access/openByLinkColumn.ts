@@ -2,7 +2,7 @@ import { ownerKindColumn } from "../read/cartRow.ts";
 
 /**
  * Whether the link of a cart `c` opens it. A guest's cart opens. A member's opens only if it was a guest's when a
- * payment began (transferCartsToUser.ts), so that whoever pays by the link can finish, with a payment plan too. An
+ * payment began (transferCartsToUser.ts), so that a payer with the link can finish, with a payment plan too. An
  * owner without an identity row yet is a user who is being created.
  */
 export const openByLinkColumn = (kind = ownerKindColumn): string => `(coalesce(${kind} <> 'user', false)

@@ -1,4 +1,5 @@
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
+import type { ChangeOffer } from "../../../db/schema/carts.ts";
 import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 
 /** What a cart changes of an order. */
@@ -13,10 +14,14 @@ export type OrderChangeOfCart = {
   readonly refund_to: RefundPreference | null;
   /** The venue keeps no fee. */
   readonly waives_fee: boolean;
+  /** The venue may give up used tickets. */
+  readonly includes_used: boolean;
+  /** Staff have opened it to be paid; null for any other. */
+  readonly offer: ChangeOffer | null;
 };
 
 /** What a cart `c` changes of an order; null for a purchase. */
 export const changeColumn = `case when c.changes_order_id is not null then (
     select json_build_object('order_id', o.id, 'order_cart_id', o.cart_id, 'gives_up', c.gives_up, 'actor', c.change_actor, 'refund_to', c.change_refund_to,
-      'waives_fee', c.change_waives_fee)
+      'waives_fee', c.change_waives_fee, 'includes_used', c.change_includes_used, 'offer', c.change_offer)
     from ticket_order o where o.seller_id = $1 and o.id = c.changes_order_id) end as change`;

@@ -1,6 +1,6 @@
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -16,16 +16,10 @@ import { expireCart } from "../../../../test/payments/latePayments.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine, type LineOptions } from "../../../../test/shop/ticketLine.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 /** Two types at 20.00, so that nothing is due. */
 const types = [{ name: "Adult" }, { name: "Senior" }];
@@ -181,7 +175,7 @@ describe("a ticket group's capacity", () => {
     ]);
   });
 
-  test("outside the session's capacity lends no place of the session", async () => {
+  test("outside the session's capacity gives no place of the session", async () => {
     const extra = { name: "Extra", types, exclude_from_event_capacity: true };
     const bought = await buyAll({ groups: [{ types }, extra] });
     const { shop, buyer } = bought;

@@ -28,6 +28,8 @@ export type JudgedFor = {
   readonly waivesFee?: boolean;
   /** The venue gives nothing back. */
   readonly keepsAll?: boolean;
+  /** The venue gives up used tickets too. */
+  readonly includesUsed?: boolean;
   /** A buyer whom the staff serve. */
   readonly atDesk?: boolean;
 };
@@ -40,7 +42,7 @@ export type JudgedTicket = OrderTicket & {
   readonly judgement: ChangeJudgement;
 };
 
-/** A member at an order of their own account, or whoever has the order's link or bought it as a guest. */
+/** A member at an order of their own account, a visitor with the order's link, or its guest buyer. */
 export const actorOf = (
   { visitor }: Pick<RequestContext, "visitor">,
   order: Pick<ChangedOrderRow, "owner_identity_id">,
@@ -91,7 +93,7 @@ const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJu
   return { ...judgement, actions, until: null, obstacle: "not_changeable" };
 };
 
-/** Obstacles of a ticket that no longer stands; all others may be a matter for the venue. */
+/** Obstacles of a ticket that is no longer valid; all others may be a matter for the venue. */
 export const isOver = (obstacle: ChangeObstacle | null): boolean =>
   obstacle === "cancelled" || obstacle === "redeemed" || obstacle === "past";
 

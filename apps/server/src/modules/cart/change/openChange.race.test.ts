@@ -12,6 +12,7 @@ import {
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -71,14 +72,14 @@ describe("two changes of one order that are opened at once", () => {
   test("leave one of them open, and hold its ticket only", async () => {
     const shop = await createChangeShop(one, everyChange, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
     pauseAt("open_change_found", rendezvous(50));
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < roundsToday(20); round++) {
       const order = orderOf(await new TestBuyer(one, shop).buy(1));
       const change = { remove: order.tickets, add: newTickets(shop) };
       const [, before = 0] = await usedPlaces(one, shop);
       const answers = await Promise.all(
         [0, 1, 2, 3].map((index) => requestChange(withLink(serverOf(index), shop), order, change)),
       );
-      // Who comes first loses the change again: its answer came before, or it is told that the cart has expired.
+      // The first one loses the change again: its answer came before, or it is refused because the cart has expired.
       const outcomes = new Set(answers.map(outcomeOf));
       expect([...outcomes].filter((outcome) => outcome !== "200" && outcome !== "410 cart_expired")).toEqual([]);
       expect((await changeStates(one, order)).filter((state) => state === "pending")).toHaveLength(1);
@@ -88,7 +89,7 @@ describe("two changes of one order that are opened at once", () => {
 
   test("wait for a hold of the change that they close", async () => {
     const shop = await createChangeShop(one, everyChange, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < roundsToday(10); round++) {
       const order = orderOf(await new TestBuyer(one, shop).buy(2));
       const owner = withLink(one, shop);
       const [first = "", second = ""] = order.tickets;

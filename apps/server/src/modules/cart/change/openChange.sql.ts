@@ -1,5 +1,5 @@
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { HoldMinutes } from "../hold/hold.sql.ts";
 
 /** An order, as far as opening a change of it needs. */
@@ -40,7 +40,7 @@ export const openChangeRow = async (
   seller_id: string,
   order_id: string,
 ): Promise<OpenChangeRow | undefined> => {
-  const [row] = await statementWithFreshPlan<OpenChangeRow>(
+  const [row] = await statement<OpenChangeRow>(
     pipeline,
     `select id, gives_up, coalesce(leased_until > app_now(), false) as paying
      from cart where seller_id = $1 and changes_order_id = $2 and state = 'pending'`,
@@ -55,20 +55,21 @@ export type NewChange = {
   readonly order: Pick<OrderOfBookedCart, "id" | "identity_id">;
   readonly actor: ChangeActor;
   readonly waivesFee?: boolean | undefined;
+  readonly includesUsed?: boolean | undefined;
   readonly client_network: string | null;
 };
 
 export const insertChange = async (
   pipeline: Pipeline,
   seller_id: string,
-  { id, identity_id, order, actor, waivesFee = false, client_network }: NewChange,
+  { id, identity_id, order, actor, waivesFee = false, includesUsed = false, client_network }: NewChange,
   minutes: HoldMinutes,
 ): Promise<void> => {
   await statement(
     pipeline,
-    `insert into cart (seller_id, id, identity_id, purchaser_identity_id, changes_order_id, gives_up, change_actor, change_waives_fee, channel_id, campaign, additional_info,
+    `insert into cart (seller_id, id, identity_id, purchaser_identity_id, changes_order_id, gives_up, change_actor, change_waives_fee, change_includes_used, channel_id, campaign, additional_info,
        client_network, created_at, expires_at, max_hold_until)
-     values ($1, $2, $3, $4, $5, '{}', $6, $10, 'web', '{}', '{}', $7, app_now(), app_now() + make_interval(mins => $8::int), app_now() + make_interval(mins => $9::int))`,
+     values ($1, $2, $3, $4, $5, '{}', $6, $10, $11, 'web', '{}', '{}', $7, app_now(), app_now() + make_interval(mins => $8::int), app_now() + make_interval(mins => $9::int))`,
     [
       seller_id,
       id,
@@ -80,14 +81,12 @@ export const insertChange = async (
       minutes.hold,
       minutes.atMost,
       waivesFee,
+      includesUsed,
     ],
   );
 };
 
 /** Frees an order's name for another open change, in a transaction that is rolled back. Its hold stays as it is. */
 export const setChangeAside = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
-  await statementWithFreshPlan(pipeline, `update cart set state = 'expired' where seller_id = $1 and id = $2`, [
-    seller_id,
-    cart_id,
-  ]);
+  await statement(pipeline, `update cart set state = 'expired' where seller_id = $1 and id = $2`, [seller_id, cart_id]);
 };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { buyToChange, endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { grandTotalsOf } from "../../../../test/cart/carts.ts";
 import {
   everyChange,
@@ -21,17 +21,11 @@ import {
 import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = (self_edit?: SelfEdit, event?: EventOverrides) => openChangeShop(server, self_edit, event);
 const buy = (shop: TestShop, quantity?: number) => buyToChange(server, shop, quantity);

@@ -2,7 +2,7 @@ import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { newId } from "../../../db/newId.ts";
 import { pause } from "../../../db/faultPoints.ts";
-import { transact } from "../../../db/transact.ts";
+import { transactWithKeptPlans } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -74,7 +74,7 @@ const openChange = async (
 export type OrderToChange = Pick<OrderOfBookedCart, "id" | "cart_id" | "identity_id">;
 
 /** Who opens a change: the visitor of the request as the buyer, or on behalf of the venue. */
-export type OpenedBy = { readonly actor: ChangeActor; readonly waivesFee?: boolean };
+export type OpenedBy = { readonly actor: ChangeActor; readonly waivesFee?: boolean; readonly includesUsed?: boolean };
 
 /** Opens a change and works on its cart. What is refused there closes the change again. */
 export const withOpenChange = async <Result>(
@@ -100,7 +100,7 @@ const maxAttempts = 5;
  */
 const insertOpenChange = async (ctx: RequestContext, order: OrderToChange, by: OpenedBy): Promise<string> => {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const cart_id = await transact(ctx, (ctx) => tryInsertChange(ctx, order, by));
+    const cart_id = await transactWithKeptPlans(ctx, (ctx) => tryInsertChange(ctx, order, by));
     if (cart_id !== undefined) return cart_id;
   }
   throw new Refused({ code: "unavailable" });
@@ -138,7 +138,7 @@ const tryInsertChange = async (
 };
 
 const closeChange = (ctx: RequestContext, cart_id: string): Promise<void> =>
-  transact(ctx, async ({ db, seller }) => {
+  transactWithKeptPlans(ctx, async ({ db, seller }) => {
     const [cart] = await lockCarts(db, seller.id, [cart_id]);
     if (cart?.state === "pending" && !cart.paying) await releaseHold(db, seller.id, [cart_id]);
   });

@@ -1,29 +1,23 @@
 import { newId } from "../../../db/newId.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { buyToChange, openChangeShop } from "../../../../test/orders/changeSessions.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { everyChange, orderOf, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, changeStates, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = (self_edit?: SelfEdit, event?: EventOverrides) => openChangeShop(server, self_edit, event);
 const buy = (shop: TestShop, quantity?: number) => buyToChange(server, shop, quantity);
 
 describe("who may open a change", () => {
-  test("the buyer, and whoever has the order's link; nobody else", async () => {
+  test("the buyer, and a visitor with the order's link; nobody else", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop) };
     const stranger = withLink(server, shop);
@@ -49,7 +43,7 @@ describe("who may open a change", () => {
     expect(refusalOf(await stranger.post(`/my/cart/${cart.id}/transfer`, {}))).toBe("409 cart_not_editable");
   });
 
-  test("a page that shows the booked cart as the visitor's own opens no change, and is told that it is bought", async () => {
+  test("a page that shows the booked cart as the visitor's own opens no change, and learns that it is bought", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const remove = order.tickets.slice(0, 1);
     const answers = [

@@ -86,7 +86,7 @@ export const givenUpFor = (
 ): readonly ReplacedTicket[] => {
   if (!change) return [];
   const taken = new Set(staying.map(({ takes_place_of }) => takes_place_of));
-  return activeGivenUp(change).filter(({ id }) => !taken.has(id));
+  return activeGivenUp(change).filter(({ id, is_oversold }) => !is_oversold && !taken.has(id));
 };
 
 /** Seats that a change gives up and that no ticket that stays in its cart keeps. */

@@ -1,6 +1,5 @@
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../read/cartsOfOrder.ts";
 import { disputedColumn } from "./disputedColumn.ts";
 
 /** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */
@@ -36,14 +35,19 @@ const refundableQuery = (condition: string): string => `select p.id as payment_i
        where e.seller_id = $1 and e.payment_id = p.id order by e.created_at limit 1) g on true
      where p.seller_id = $1 and ${condition} and p.state in ('captured', 'refunded')
      order by g.number is not null, p.created_at, p.id`;
-const refundableOfOrder = refundableQuery(`p.cart_id in ${cartsOfOrder("$2")} and p.ticket_order_id = $2`);
+const refundableOfOrder = refundableQuery("p.ticket_order_id = $2");
 const refundableOfCart = refundableQuery("p.cart_id = $2");
 
-/** What changes of an order have turned into gift cards, without their bonus. Minor units. */
+/**
+ * What changes of an order, and refunds that failed, have turned into gift cards, without their bonus, and what was repaid
+ * outside of the provider. Minor units.
+ */
 export const movedToGiftCards = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<number> => {
   const [row] = await statement<{ moved: number }>(
     pipeline,
-    `select coalesce(sum(gift_card - bonus), 0)::bigint as moved from order_change where seller_id = $1 and ticket_order_id = $2`,
+    `select (select coalesce(sum(gift_card - bonus), 0) from order_change where seller_id = $1 and ticket_order_id = $2)::bigint
+       + (select coalesce(sum(case when r.gift_card_account_id is null then r.repaid_elsewhere else r.amount end), 0) from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+          where p.seller_id = $1 and p.ticket_order_id = $2 and (r.gift_card_account_id is not null or r.repaid_elsewhere is not null))::bigint as moved`,
     [seller_id, order_id],
   );
   return row?.moved ?? 0;

@@ -23,9 +23,13 @@ export type OrderTicket = ContentTicket & {
   readonly sending_id: string | null;
   readonly event_category: string | null;
   readonly event_self_edit: ChangeRules | null;
+  /** Whether its event asks for city-pass vouchers; null: as its seller does. */
+  readonly event_citypass: boolean | null;
   readonly group_meta: GroupMeta;
   readonly event_meta: EventMeta;
   readonly seat_id: string | null;
+  /** It takes no place, so no other takes it over. */
+  readonly is_oversold: boolean;
   /** The survey of its group. */
   readonly survey: SurveySpec | null;
 };
@@ -34,10 +38,10 @@ export type OrderTicket = ContentTicket & {
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
     pipeline,
-    `select t.id, t.state, t.sending_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
+    `select t.id, t.state, t.sending_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id, t.is_oversold,
        t.adjusted_value, t.fee_fixed, t.fee_percent, t.handler_data, t.needs_anchor,
        g.handler, g.name as group_name, g.min_tickets_per_order, ${partyColumn} as party, not g.exclude_from_event_capacity as uses_capacity,
-       e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, g.meta as group_meta, e.meta as event_meta, g.additional_info_spec as survey,
+       e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, e.config -> 'citypass' as event_citypass, g.meta as group_meta, e.meta as event_meta, g.additional_info_spec as survey,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled,
        coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and not exists (

@@ -1,10 +1,10 @@
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/pairTickets.ts";
+import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/move/pairTickets.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
-import { freedVouchers } from "@foyer/rules/aftersale/freedVouchers.ts";
+import { freedVouchers, voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -43,7 +43,7 @@ export type PlannedChange = {
   readonly isWhole: boolean;
 };
 
-/** The order's tickets that a change gives up. Refuses those that are unknown or no longer stand. */
+/** The order's tickets that a change gives up. Refuses those that are unknown or no longer valid. */
 const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[]): JudgedTicket[] => {
   const ids = new Set(gives_up);
   const found = tickets.filter(({ id }) => ids.has(id));
@@ -153,7 +153,7 @@ export const presentAmounts = (
     refund: money(quote.refund),
     gift_card: money(quote.gift_card),
     bonus: money(quote.bonus),
-    ...(freed.length > 0 && { freed_vouchers: freed.map((voucher) => `…${voucher.slice(-4)}`) }),
+    ...(freed.length > 0 && { freed_vouchers: freed.map(voucherEnd) }),
   };
 };
 

@@ -19,7 +19,7 @@ export const readOrdersOfCarts = async (
     carts.map(async ({ id, change, now: at }): Promise<[string, ChangedOrder][]> => {
       if (!change) return [];
       const now = Temporal.Instant.from(at);
-      const by = { actor: change.actor, waivesFee: change.waives_fee, now };
+      const by = { actor: change.actor, waivesFee: change.waives_fee, includesUsed: change.includes_used, now };
       const order = await readChangedOrder({ pipeline, seller }, change.order_id, by);
       return order ? [[id, order]] : [];
     }),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -13,16 +13,10 @@ import {
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 /** An order of two in a session with two places, or with as many more as `free` says. */
 const buy = async ({ change_sold_out, free = 0 }: { change_sold_out?: boolean; free?: number }) => {

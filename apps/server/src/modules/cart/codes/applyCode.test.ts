@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, removeTickets } from "@foyer/contract/shop/cart.ts";
 import { applyCode, lookUpCode, removeCode } from "@foyer/contract/shop/codes.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createCodes, createDiscount, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
 import { recordStatements } from "../../../../test/database/recordStatements.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { startCart, cartFrom, cartLine, summarizeMods } from "../../../../test/cart/carts.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 type Codes = Parameters<typeof createCodes>[2];
 /** A shop in which a code of this group takes ten percent off an adult's ticket. */

@@ -45,14 +45,14 @@ export const applyCodesToCart = (ctx: RequestContext, sent: Received<typeof appl
   });
 };
 
-/** Removes a code from the visitor's cart. A code that is already gone counts as removed. */
+/** Removes a code from the visitor's cart. A code that is not there any more counts as removed. */
 export const removeCodeFromCart = (
   ctx: RequestContext,
   { cart_id, code_id }: Received<typeof removeCode>,
 ): Promise<CartReply> => changeCodes(ctx, cart_id, { removedIds: [code_id] });
 
 /**
- * Applies the code that the purchaser's post code stands for, where it brings a benefit. Failures are ignored, because
+ * Applies the code that belongs to the purchaser's post code, where it brings a benefit. Failures are ignored, because
  * the purchaser did not ask for a code.
  */
 export const applyPostCode = async (

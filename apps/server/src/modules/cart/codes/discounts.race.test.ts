@@ -11,6 +11,7 @@ import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import { startCart, cartFrom, cartLine } from "../../../../test/cart/carts.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -95,9 +96,9 @@ describe("a limit of uses for each buyer", () => {
   };
   const codes = { ONCE: {}, ALSO: {} };
 
-  test("lets one of two carts of a visitor use it, ten times", async () => {
+  test("lets one of two carts of a visitor use it, in each round", async () => {
     pauseAt("hold_locked", rendezvous(10));
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < roundsToday(10); round++) {
       const { shop, used } = await shopWith(codes, { max_uses_each: 1 });
       expect((await twoWindows(shop)).toSorted()).toEqual([200, 409]);
       expect(await used()).toBe(1);
@@ -157,7 +158,7 @@ describe("a use that ends", () => {
     const rival = new TestBrowser(other, shop);
     const theirs = (await startCart(rival, shop)).id;
     pauseAt("carts_locked", rendezvous(5));
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < roundsToday(15); round++) {
       const answers = await Promise.all([
         holder.call(applyCode, { cart_id, code: "last" }),
         window.call(removeCode, { cart_id, code_id }),

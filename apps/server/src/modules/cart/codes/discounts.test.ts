@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   createCart,
   getCart,
@@ -9,22 +9,16 @@ import {
   type Cart,
 } from "@foyer/contract/shop/cart.ts";
 import { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { startCart, cartFrom, cartLine, summarizeMods, grandTotalsOf } from "../../../../test/cart/carts.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = async (event: EventOverrides = {}) => {
   const shop = await createTestShop(server.db, { event });

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
 import { priceCalendar, priceSessions } from "@foyer/contract/shop/sessions.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TicketGroupOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const ticketLine = ({ event }: TestShop, quantity: number, { group = 0, type = 0, session = 0 } = {}) => ({
   event_template_id: event.id,

@@ -8,6 +8,7 @@ type CountedTicket = {
   readonly ticket_group_id: string;
   readonly event_session_id: string | null;
   readonly takes_place_of?: string | null;
+  readonly is_oversold?: boolean;
 };
 
 /** Sessions and groups of one batch: the capacity used when they were locked, and how each change moves it. */
@@ -18,7 +19,7 @@ export class CapacityUsage {
   readonly #groupChanges = new Map<string, number>();
   readonly #shortSessions = new Set<string>();
   readonly #shortGroups = new Set<string>();
-  /** Standing tickets of the orders that carts change. */
+  /** Remaining tickets of the orders that carts change. */
   readonly #ofOrders: GivenUpTickets;
   /** Capacities of the sessions by id, -1 for unlimited. */
   readonly capacities: ReadonlyMap<string, number>;

@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { openShop, cartOf, beginCart, usedCapacity, setCartTimes, inMinutes } from "../../../../test/cart/cartShop.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -111,7 +112,7 @@ describe("a change of a cart", () => {
       .set({ web: JSON.stringify({ admission_event_id: admission.id }) })
       .where("id", "=", shop.seller_id)
       .execute();
-    await new Promise((resolve) => setTimeout(resolve, 2100)); // sellers are read again every two seconds
+    letCachesExpire();
     const both = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(admission, 1)] }));
     expect(both.anchor?.event_template_id).toBe(admission.id);
     expect(both.lines.map(({ name, is_anchor }) => [name, is_anchor])).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   createCart,
   deleteCart,
@@ -10,7 +10,6 @@ import {
   type CartReply,
 } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart } from "@foyer/contract/shop/checkout.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createCodes, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
 import {
   createTestEvent,
@@ -19,17 +18,12 @@ import {
   type TestShop,
 } from "../../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = async () => {
   const shop = await createTestShop(server.db);

@@ -32,11 +32,11 @@ afterAll(async () => {
 
 /** The server as in production but without pages, on the test's database, with an armed crash point. */
 const startServer = async (fault: string): Promise<{ url: string; died: Promise<string | null> }> => {
-  const { main } = await bundledServer();
+  const { main, env } = await bundledServer();
   const child = spawn(process.execPath, [main, "--api"], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+      ...env,
       NODE_ENV: "test",
       DEMO: "false",
       PORT: "0",

@@ -16,6 +16,8 @@ import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import { addGroupUsage, addSessionUsage } from "./hold.sql.ts";
+import { moveClock } from "../../../../test/database/moveClock.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -24,7 +26,7 @@ setUpRaceServers(["carts_locked", "hold_locked", "hold_decided"], (first, second
   other = second;
 });
 
-const rounds = 20;
+const rounds = roundsToday(20);
 const ticketLine = (shop: TestShop, session: TestSession, quantity: number, group = 0) => ({
   event_template_id: shop.event.id,
   event_session_id: session.id,
@@ -57,7 +59,7 @@ const rush = async (shop: TestShop, session: TestSession) => {
 const soldOnce = { successes: 1, refusals: ["event_session_sold_out:reserve"], used: 1 };
 
 describe("the last ticket of a session", () => {
-  test(`the last ticket of a session goes to one of fifty buyers, ${rounds} times`, async () => {
+  test("the last ticket of a session goes to one of fifty buyers, in each round", async () => {
     const shop = await createTestShop(one.db, { event: withCapacity(1) });
     pauseAt("hold_locked", rendezvous(10));
     for (const session of shop.event.sessions) expect(await rush(shop, session)).toEqual(soldOnce);
@@ -118,7 +120,7 @@ describe("the limits of an order", () => {
   const limited = (): Promise<TestShop> =>
     createTestShop(one.db, { event: { ...withCapacity(50), groups: [{ max_tickets_per_order: 4 }] } });
 
-  test(`let one of two simultaneous additions through, ${rounds} times`, async () => {
+  test("let one of two simultaneous additions through, in each round", async () => {
     const shop = await limited();
     pauseAt("carts_locked", rendezvous(10));
     for (const session of shop.event.sessions) expect(await twoAdds(shop, session)).toEqual(oneAdd);
@@ -126,7 +128,7 @@ describe("the limits of an order", () => {
 });
 
 describe("overdue holds", () => {
-  test(`overdue holds are released by two buyers at once, and one of them gets the ticket, ${rounds} times`, async () => {
+  test("overdue holds are released by two buyers at once, and one of them gets the ticket, in each round", async () => {
     const shop = await createTestShop(one.db, { event: withCapacity(1) });
     for (const session of shop.event.sessions) {
       await createTestHold(one.db, shop, {
@@ -202,7 +204,7 @@ describe("the database's clock", () => {
     const shop = await createTestShop(one.db, { event });
     const [week, quarter, last] = shop.event.sessions as [TestSession, TestSession, TestSession];
     const later = await openTestApp({}, one);
-    later.connections.pool.on("connect", (client) => void client.query("set app.clock = '30 minutes'"));
+    moveClock(later.connections, () => "30 minutes");
     try {
       const hold = async (server: TestApp, session: TestSession, group: number) => {
         const { code, status } = await new TestBrowser(server, shop).call(createCart, {

@@ -1,5 +1,5 @@
 import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { statement, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../read/cartRow.ts";
 
 export type NewCart = {
@@ -47,6 +47,7 @@ export type NewTicketRow = {
   takes_place_of: string | null;
   /** The ticket of an order whose seat it gets when its change completes. */
   keeps_seat_of: string | null;
+  is_oversold: boolean;
 };
 /** Capacity by id of a session or a group: taken above zero, given back below. */
 export type CapacityChanges = ReadonlyMap<string, number>;
@@ -133,7 +134,7 @@ export const updateCarts = async (
   minutes: HoldMinutes,
 ): Promise<void> => {
   if (carts.length === 0) return;
-  await statementWithFreshPlan(
+  await statement(
     pipeline,
     `update cart c set
        version = c.version + 1,
@@ -170,13 +171,13 @@ export const insertTickets = async (
   await statement(
     pipeline,
     `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, seat_id,
-       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, takes_place_of, keeps_seat_of, created_at)
+       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, takes_place_of, keeps_seat_of, is_oversold, created_at)
      select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, t.takes_place_of, t.keeps_seat_of, app_now()
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, t.takes_place_of, t.keeps_seat_of, t.is_oversold, app_now()
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
-       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[], $20::uuid[], $21::uuid[])
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[], $20::uuid[], $21::uuid[], $22::boolean[])
        as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
-         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value, takes_place_of, keeps_seat_of)
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value, takes_place_of, keeps_seat_of, is_oversold)
      ${withAnswer}`,
     [
       seller_id,
@@ -200,6 +201,7 @@ export const insertTickets = async (
       tickets.map((ticket) => ticket.adjusted_value),
       tickets.map((ticket) => ticket.takes_place_of),
       tickets.map((ticket) => ticket.keeps_seat_of),
+      tickets.map((ticket) => ticket.is_oversold),
     ],
   );
 };
@@ -213,7 +215,7 @@ export const updateTicketPrices = async (
   tickets: readonly TicketPriceUpdate[],
 ): Promise<void> => {
   if (tickets.length === 0) return;
-  await statementWithFreshPlan(
+  await statement(
     pipeline,
     `update ticket t set adjusted_value = w.adjusted_value, fee_fixed = w.fee_fixed, fee_percent = w.fee_percent
      from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as w (id, adjusted_value, fee_fixed, fee_percent)

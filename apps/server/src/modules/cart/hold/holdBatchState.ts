@@ -31,6 +31,7 @@ import type { TicketRow } from "../read/readCart.sql.ts";
 import { describeTickets, type CartTicket } from "../read/readCartTickets.ts";
 import { SeatAllocation } from "../seats/seatAllocation.ts";
 import { CapacityUsage } from "./capacityUsage.ts";
+import { catalogForHold } from "./catalogForHold.ts";
 import type { CartChangeRequest, CartChangeDecision } from "./cartChange.ts";
 import { CartWrites } from "./cartWrites.ts";
 import {
@@ -43,8 +44,9 @@ import {
   warnOfUnsupportedVisitTime,
 } from "./heldTickets.ts";
 import type { AcceptedHold, CountedTicket, LoadedBatch, TicketSplit } from "./holdBatchTypes.ts";
-import { holderOf, type HolderLimits } from "./holderLimits.ts";
+import { holderOf, type HolderLimits } from "./holders/holderLimits.ts";
 import { repriceCart, type CartToReprice } from "./repriceCart.ts";
+import { refuseAddedTickets } from "./requireOnSale.ts";
 import { TicketWrites } from "./ticketWrites.ts";
 
 /**
@@ -134,8 +136,14 @@ export class HoldBatchState {
   }
 
   #checkAccess({ ctx, cart_id, context = "reserve", ...change }: CartChangeRequest, held: readonly TicketRow[]) {
+    if (cart_id === undefined) return undefined;
+    const cart = this.#carts.get(cart_id);
     const request = { ...change, holdsTickets: held.length > 0, visitor: ctx.visitor, context };
-    return cart_id === undefined ? undefined : checkWriteAccess(this.#carts.get(cart_id), request);
+    const refused =
+      checkWriteAccess(cart, request) ?? (change.add.length > 0 ? refuseAddedTickets(ctx, cart) : undefined);
+    // The policy does not bind what the venue has opened, so whoever pays for it may not change what it does.
+    if (!refused && cart?.change?.offer) return new Refused({ code: "cart_not_editable", context });
+    return refused;
   }
 
   /**
@@ -148,7 +156,7 @@ export class HoldBatchState {
   ): { readonly refused: Refused } | AcceptedHold {
     const { ctx, add, cart_id, context = "reserve" } = change;
     const buyer = this.#buyerOf(change, staying, orderChange);
-    const decision = decideHold(add, buyer, this.#snapshotFor(ctx), extrasFor(change, orderChange));
+    const decision = decideHold(add, buyer, this.#catalogFor(ctx), extrasFor(change, orderChange));
     if ("rejection" in decision) {
       if (decision.rejection.code === "member_limit_exceeded") this.#allowances.markExhausted(ctx.visitor);
       return { refused: this.#refuse(decision.rejection, { ctx, context }) };
@@ -262,21 +270,9 @@ export class HoldBatchState {
     };
   }
 
-  #snapshotFor({ now, seller }: CartChangeRequest["ctx"]): CatalogSnapshot {
-    return {
-      now: this.#now ?? now,
-      sessions: this.capacity.sessions,
-      groups: this.capacity.groups,
-      types: this.#types,
-      rules: this.rules,
-      discounts: this.discounts.all,
-      codes: this.codes.codes,
-      cityPass: {
-        web: seller.web,
-        formats: seller.configuration.citypass_code_groups,
-        usedVouchers: this.codes.vouchers,
-      },
-    };
+  #catalogFor(ctx: CartChangeRequest["ctx"]): CatalogSnapshot {
+    const { capacity, codes, discounts, rules } = this;
+    return catalogForHold({ now: this.#now, capacity, codes, discounts, rules, types: this.#types }, ctx);
   }
 
   /** Turns a rejection into a refusal, and remembers what was short. */

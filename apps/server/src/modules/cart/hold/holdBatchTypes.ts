@@ -11,7 +11,7 @@ import type { LoadedMembers } from "../members/namedMembers.sql.ts";
 import type { SessionTimes, TicketRow, TypeName } from "../read/readCart.sql.ts";
 import type { CartTicket } from "../read/readCartTickets.ts";
 import type { LoadedSeats } from "../seats/seats.sql.ts";
-import type { Holder, HolderLimits } from "./holderLimits.ts";
+import type { Holder, HolderLimits } from "./holders/holderLimits.ts";
 
 export type LoadedBatch = {
   readonly carts: readonly LockedCartRow[];

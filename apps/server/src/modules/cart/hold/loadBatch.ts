@@ -24,8 +24,8 @@ import type { LoadedOrder } from "../change/orderChanges.ts";
 import { cartsOfOrders, readOrdersOfCarts } from "../change/readOrdersOfCarts.ts";
 import { withFixedPrice } from "./heldTickets.ts";
 import { HoldBatchState } from "./holdBatchState.ts";
-import { HolderLimits, holderOf, holdLimitsOf } from "./holderLimits.ts";
-import { holderRows } from "./holders.sql.ts";
+import { HolderLimits, holderOf, holdLimitsOf } from "./holders/holderLimits.ts";
+import { holderRows } from "./holders/holders.sql.ts";
 
 /** Locks and reads everything that the changes touch: one round trip, and one before it where carts exist already. */
 export const loadBatch = async (
@@ -174,7 +174,7 @@ const codeNamesOf = ({ changes, codes }: BatchInput) => ({
   identities: distinct(changes.map(({ ctx }) => ctx.visitor?.identity_id)),
 });
 
-/** Codes as they are compared, those that post codes stand for among them. */
+/** Codes as they are compared, with those that belong to post codes. */
 const normalizedCodes = ({ codes, preloaded, zipPromoCodes }: HoldExtras): string[] =>
   [...codes, ...preloaded, ...(zipPromoCodes?.values() ?? [])].map(normalizeCode);
 

@@ -1,6 +1,6 @@
 import { applyCodes, type CodeContext, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
-import { feesOf } from "@foyer/rules/pricing/fees.ts";
+import { discountedAmounts } from "@foyer/rules/pricing/fees.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import type { CodeUsage } from "../codes/codeUsage.ts";
 import type { DiscountState } from "../codes/discountState.ts";
@@ -87,6 +87,5 @@ const newPrice = (
   adjusted_value: number | undefined,
 ): TicketPriceUpdate | undefined => {
   if (adjusted_value === undefined || !ticket || adjusted_value === before) return undefined;
-  const fees = feesOf(adjusted_value, ticket);
-  return { id, adjusted_value, fee_fixed: fees.fixed, fee_percent: fees.percent };
+  return { id, ...discountedAmounts(adjusted_value, ticket) };
 };

@@ -12,6 +12,9 @@ import { limitGuesses } from "../../codes/limitGuesses.ts";
 import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
+import { firstCartOf } from "../read/firstCart.sql.ts";
+import { readCart } from "../read/readCart.ts";
+import { requireOnSale } from "./requireOnSale.ts";
 import { submitOrOpenChange } from "../change/openChange.ts";
 import { toTicketRequests } from "../change/request/toTicketRequests.ts";
 
@@ -70,6 +73,9 @@ export const createCartWithTickets = async (
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web" } = sent;
   if (asksForNothing(sent)) return noCart;
+  requireOnSale(ctx);
+  const made = ctx.visitor?.isResumed ? await firstCartOf(ctx.db, ctx.seller.id, ctx.visitor.identity_id) : undefined;
+  if (made !== undefined) return readCart(ctx, made);
   return submitCartChange(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 

@@ -48,7 +48,7 @@ export class AllowanceUsage {
     this.#beyond = beyond;
   }
 
-  /** The allowances of a visitor as they stand now. The tickets of `gives_up` are given up for what the visitor asks. */
+  /** The allowances of a visitor at this moment. The tickets of `gives_up` are given up for what the visitor asks. */
   contextFor(visitor: Visitor | null, gives_up: readonly string[] = []): Omit<AllowanceContext, "today"> {
     const givenUp = gives_up.flatMap((id) => this.#usesByTicket.get(id) ?? []);
     return { terms: sortByRank(this.#termsOf(visitor)), uses: this.#uses, givenUp, beyond: this.#beyond };

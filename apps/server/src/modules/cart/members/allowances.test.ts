@@ -10,13 +10,12 @@ import {
 import { myAllowance } from "@foyer/contract/shop/membership.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { describe, expect, test } from "vitest";
 import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { settleOpenPayments } from "../../../jobs/settleOpenPayments.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { cartFrom } from "../../../../test/cart/carts.ts";
@@ -28,15 +27,10 @@ import {
   type MembershipOverrides,
 } from "../../../../test/accounts/members.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const forMembers: EventOverrides = {
   groups: [
@@ -109,7 +103,7 @@ describe("the allowances of a membership", () => {
     expect(await hold(browser, shop, 2, { session: 1 })).toBe(200);
   });
 
-  test("the allowances of a membership are told with the cart: how many of its tickets use them", async () => {
+  test("the allowances of a membership are read with the cart: how many of its tickets use them", async () => {
     const { browser, cart } = await openShop({}, 2);
     expect(cart?.member_tickets).toBe(2);
     const read = async () => cartFrom((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body).member_tickets;

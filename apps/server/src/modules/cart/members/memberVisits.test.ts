@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteCart } from "@foyer/contract/shop/cart.ts";
 import { createTestMember, createTestMembership, type MembershipOverrides } from "../../../../test/accounts/members.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import { cancelTickets, createChangeShop, refusalOf, type TestOrder } from "../../../../test/orders/changedOrders.ts";
@@ -10,16 +10,10 @@ import { venueMoves } from "../../../../test/orders/venueChanges.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 type Beyond = "always" | "if_autorenew" | "otherwise";
 type Options = MembershipOverrides & { readonly next?: MembershipOverrides; readonly beyond?: Beyond };
@@ -80,27 +74,30 @@ const holdTwo = async (buyer: TestBuyer, shop: TestShop, session: number): Promi
   return refusalOf(reply);
 };
 
+type Use = { readonly membership_id: string; readonly session: number; readonly usedUp: number; readonly free: number };
+/** The order's two tickets use the membership in one session: no more can be had where it is used up, and two elsewhere. */
+const expectUse = async (
+  { shop, buyer }: { readonly shop: TestShop; readonly buyer: TestBuyer },
+  { membership_id, session, usedUp, free }: Use,
+): Promise<void> => {
+  expect(await usesOf(shop)).toEqual([
+    [membership_id, session],
+    [membership_id, session],
+  ]);
+  expect([await holdTwo(buyer, shop, free), await holdTwo(buyer, shop, usedUp)]).toEqual([
+    "200",
+    "422 member_limit_exceeded",
+  ]);
+};
+
 describe("a member's visit that moves", () => {
   test("uses the allowance of the new day, and back that of the old one", async () => {
-    const { shop, buyer, order, first } = await buyAsMember({});
+    const visit = await buyAsMember({});
+    const { shop, buyer, order, first } = visit;
     const moved = await moveTo(buyer, shop, order, 1);
-    expect(await usesOf(shop)).toEqual([
-      [first, 1],
-      [first, 1],
-    ]);
-    expect([await holdTwo(buyer, shop, 0), await holdTwo(buyer, shop, 1)]).toEqual([
-      "200",
-      "422 member_limit_exceeded",
-    ]);
+    await expectUse(visit, { membership_id: first, session: 1, usedUp: 1, free: 0 });
     await moveTo(buyer, shop, moved, 0);
-    expect(await usesOf(shop)).toEqual([
-      [first, 0],
-      [first, 0],
-    ]);
-    expect([await holdTwo(buyer, shop, 0), await holdTwo(buyer, shop, 1)]).toEqual([
-      "422 member_limit_exceeded",
-      "200",
-    ]);
+    await expectUse(visit, { membership_id: first, session: 0, usedUp: 0, free: 1 });
   });
 
   test("counts once in the limit of a term, also after several moves", async () => {
@@ -114,29 +111,16 @@ describe("a member's visit that moves", () => {
   });
 
   test("over the end of a term uses the next term, and back the first one", async () => {
-    const { shop, buyer, order, first, second } = await buyAsMember({
+    const visit = await buyAsMember({
       toDays: 20,
       purchase_limit: 2,
       next: { fromDays: 21, toDays: 380, purchase_limit: 2 },
     });
+    const { shop, buyer, order, first, second } = visit;
     const moved = await moveTo(buyer, shop, order, 2);
-    expect(await usesOf(shop)).toEqual([
-      [second, 2],
-      [second, 2],
-    ]);
-    expect([await holdTwo(buyer, shop, 1), await holdTwo(buyer, shop, 2)]).toEqual([
-      "200",
-      "422 member_limit_exceeded",
-    ]);
+    await expectUse(visit, { membership_id: second, session: 2, usedUp: 2, free: 1 });
     await moveTo(buyer, shop, moved, 0);
-    expect(await usesOf(shop)).toEqual([
-      [first, 0],
-      [first, 0],
-    ]);
-    expect([await holdTwo(buyer, shop, 1), await holdTwo(buyer, shop, 2)]).toEqual([
-      "422 member_limit_exceeded",
-      "200",
-    ]);
+    await expectUse(visit, { membership_id: first, session: 0, usedUp: 1, free: 2 });
   });
 
   test.each<{ beyond: Beyond; auto_renew?: "scheduled" | "cancelled"; answer: string }>([

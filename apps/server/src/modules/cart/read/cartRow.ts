@@ -1,5 +1,5 @@
 import type { Identity } from "@foyer/contract/shop/identity.ts";
-import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import type { CartTable } from "../../../db/schema/carts.ts";
 import { changeColumn, type OrderChangeOfCart } from "../change/changeColumn.ts";
 import type { GiftCardOfCart } from "./giftCardsOfCart.ts";

@@ -9,7 +9,7 @@ import {
   type Balance,
   type Installment,
   type PayableTicket,
-} from "@foyer/rules/checkout/paymentPlan.ts";
+} from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import type { Totals } from "@foyer/rules/pricing/totals.ts";
 import type { CartRow } from "./cartRow.ts";
 import type { CartTicket } from "./readCartTickets.ts";

@@ -4,6 +4,8 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { computeTotals, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Database } from "../../../db/connections.ts";
+import type { Pipeline } from "../../../db/statement.ts";
+import { transactPipelined } from "../../../db/transact.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import { cardGatewayOf } from "../../../providers/payments/gatewayRegistry.ts";
 import { publicGatewayConfig } from "../../../providers/payments/publicConfig.ts";
@@ -50,30 +52,46 @@ export const readCarts = async (
 ): Promise<(CartReply | undefined)[]> => {
   if (views.length === 0) return [];
   const ids = [...new Set(views.map(({ cart_id }) => cart_id))];
-  const rows = await cartRows(db, seller.id, ids);
-  const changes = rows.filter(({ state, change }) => state === "pending" && change !== null);
-  const orders = await readOrdersOfCarts({ pipeline: db, seller }, changes);
-  const withOrders = [...new Set([...ids, ...cartsOfOrders(changes)])];
-  const codes = await readCartCodes(db, seller.id, withOrders);
-  const rules = await readCheckoutRules(db, seller.id);
-  const discounts = await readCartDiscounts(db, seller.id, withOrders);
-  const carts = byId(rows);
-  const codesOf = Map.groupBy(codes, (code) => code.cart_id);
-  const discountsOf = Map.groupBy(discounts, (discount) => discount.cart_id);
-  const tickets = await readCartTickets(db, seller.id, withOrders);
+  // Planning these statements costs more than running them, so that the plans are kept.
+  const read = await (db.isTransaction
+    ? readRowsOfCarts(db, seller, ids)
+    : transactPipelined(db, (pipeline) => readRowsOfCarts(pipeline, seller, ids)));
+  const carts = byId(read.rows);
   return views.map(({ cart_id, visitor }) => {
     const row = carts.get(cart_id);
     if (!row) return undefined;
-    const own = tickets.get(cart_id) ?? [];
-    const order = orders.get(cart_id);
-    const booked = (row.change && tickets.get(row.change.order_cart_id)) ?? [];
+    const own = read.tickets.get(cart_id) ?? [];
+    const order = read.orders.get(cart_id);
+    const booked = (row.change && read.tickets.get(row.change.order_cart_id)) ?? [];
+    const ofCart = { codes: read.codes.get(cart_id) ?? [], discounts: read.discounts.get(cart_id) ?? [] };
     const change =
       order && row.change
-        ? viewCartChange(seller, orderOfCart(order, { codes, discounts }), row.change, { own, booked })
+        ? viewCartChange(seller, orderOfCart(order, read.ofOrders), row.change, { own, booked })
         : undefined;
-    const applied = { codes: codesOf.get(cart_id) ?? [], rules, discounts: discountsOf.get(cart_id) ?? [], change };
-    return presentCartReply(seller, row, own, visitor, applied);
+    return presentCartReply(seller, row, own, visitor, { ...ofCart, rules: read.rules, change });
   });
+};
+
+/** All that replies about carts are made of, and the same of the carts whose orders they change. */
+const readRowsOfCarts = async (pipeline: Pipeline, seller: Seller, ids: readonly string[]) => {
+  const [rows, rules] = await Promise.all([cartRows(pipeline, seller.id, ids), readCheckoutRules(pipeline, seller.id)]);
+  const changes = rows.filter(({ state, change }) => state === "pending" && change !== null);
+  const withOrders = [...new Set([...ids, ...cartsOfOrders(changes)])];
+  const [orders, codes, discounts, tickets] = await Promise.all([
+    readOrdersOfCarts({ pipeline, seller }, changes),
+    readCartCodes(pipeline, seller.id, withOrders),
+    readCartDiscounts(pipeline, seller.id, withOrders),
+    readCartTickets(pipeline, seller.id, withOrders),
+  ]);
+  return {
+    rows,
+    rules,
+    orders,
+    tickets,
+    codes: Map.groupBy(codes, (code) => code.cart_id),
+    discounts: Map.groupBy(discounts, (discount) => discount.cart_id),
+    ofOrders: { codes, discounts },
+  };
 };
 
 /** What applies to a cart, and what it changes of an order. */
@@ -134,10 +152,11 @@ const presentCart = (
         ? [...changeBlocks(seller, change), ...checkoutBlocksIn(seller, tickets, blockingRules)]
         : [],
     ...presentBalance(seller, row, change ? [] : tickets, totals),
-    completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
+    completed_payments: payments.map(({ id, created_at, amount, refunded, state, gateway_id }) => ({
       id,
       occurred_date: Temporal.Instant.from(created_at).toString(),
       amount: toDecimal(amount, currency),
+      ...(refunded > 0 && { refunded: toDecimal(refunded, currency) }),
       status: state,
       gateway_id,
     })),

@@ -1,4 +1,4 @@
-import type { Database } from "../../../db/connections.ts";
+import type { Pipeline } from "../../../db/statement.ts";
 import {
   sessionTimes,
   ticketRows,
@@ -24,15 +24,17 @@ const noTimes = {
 
 /** Tickets by cart, in listing order. Reads names and times once for all tickets that share them. */
 export const readCartTickets = async (
-  db: Database,
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly CartTicket[]>> => {
-  const rows = await ticketRows(db, seller_id, cart_ids);
+  const rows = await ticketRows(pipeline, seller_id, cart_ids);
   if (rows.length === 0) return new Map();
-  const types = byId(await typeNames(db, seller_id, [...new Set(rows.map((row) => row.ticket_type_id))]));
   const session_ids = [...new Set(rows.flatMap((row) => row.event_session_id ?? []))];
-  const sessions = byId(session_ids.length > 0 ? await sessionTimes(db, seller_id, session_ids) : []);
+  const [types, sessions] = await Promise.all([
+    typeNames(pipeline, seller_id, [...new Set(rows.map((row) => row.ticket_type_id))]).then(byId),
+    (session_ids.length > 0 ? sessionTimes(pipeline, seller_id, session_ids) : Promise.resolve([])).then(byId),
+  ]);
 
   const tickets = Map.groupBy(rows, (row) => row.cart_id);
   return new Map(

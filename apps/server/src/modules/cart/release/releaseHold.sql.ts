@@ -1,4 +1,4 @@
-import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import { inShortageCondition, type Shortage } from "../locks.sql.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { releasedWithHold } from "./releasedHold.sql.ts";
@@ -10,7 +10,7 @@ export const lockAndReleaseCarts = async (
   cart_ids: readonly string[],
 ): Promise<void> => {
   await inOneTrip(pipeline, (pipeline) =>
-    Promise.all(releaseStatements.map((text) => statementWithFreshPlan(pipeline, text, [seller_id, cart_ids]))),
+    Promise.all(releaseStatements.map((text) => statement(pipeline, text, [seller_id, cart_ids]))),
   );
 };
 
@@ -87,7 +87,7 @@ export const lockBlockingCarts = (
   seller_id: string,
   { sessions, groups, codes, vouchers, codeGroups, memberships }: Shortage,
 ): Promise<{ id: string }[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select c.id from cart c
      where c.seller_id = $1 and ${overdueCondition}
@@ -98,7 +98,7 @@ export const lockBlockingCarts = (
 
 /** Locks overdue carts of a seller, without waiting for those that are locked already. */
 export const lockOverdueCarts = (pipeline: Pipeline, seller_id: string, limit: number): Promise<{ id: string }[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select c.id from cart c
      where c.seller_id = $1 and ${overdueCondition}

@@ -1,6 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
-import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 export type ReleasedTicket = {
   id: string;
@@ -36,7 +36,7 @@ export const releasedTicketRows = (
   cart_id: string,
   cart_version: number,
 ): Promise<ReleasedTicket[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
        t.face_value - t.adjusted_value as reduced_by, t.event_template_id, g.handler, g.payment_plan is not null as planned,
@@ -55,18 +55,21 @@ export const releasedTicketRows = (
     [seller_id, cart_id, cart_version],
   );
 
-/** Whether somebody else has one of their seats or vouchers by now. Unique indexes guard it too. */
+/** Whether somebody else, or the house, has one of their seats or vouchers by now. Unique indexes guard tickets too. */
 export const isTakenByOthers = async (
   pipeline: Pipeline,
   seller_id: string,
   tickets: readonly ReleasedTicket[],
 ): Promise<boolean> => {
-  const [found] = await statementWithFreshPlan<{ taken: boolean }>(
+  const [found] = await statement<{ taken: boolean }>(
     pipeline,
     `select exists (
        select from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (session_id, seat_id, voucher)
        join ticket t on t.seller_id = $1 and t.state in ('held', 'in_cart', 'booked', 'redeemed')
-         and (t.seat_id = w.seat_id and t.event_session_id = w.session_id or t.voucher = w.voucher)) as taken`,
+         and (t.seat_id = w.seat_id and t.event_session_id = w.session_id or t.voucher = w.voucher))
+       or exists (
+         select from unnest($2::uuid[], $3::uuid[]) as w (session_id, seat_id)
+         join house_seat h on h.seller_id = $1 and h.event_session_id = w.session_id and h.seat_id = w.seat_id) as taken`,
     [
       seller_id,
       tickets.map(({ event_session_id }) => event_session_id),
@@ -87,7 +90,7 @@ export const writeRestoredCart = async (
   await inOneTrip(pipeline, (pipeline) =>
     Promise.all([
       // First: the cart is locked, and the next statements find the same rows.
-      statementWithFreshPlan(
+      statement(
         pipeline,
         `insert into transition (seller_id, entity, entity_id, from_state, to_state)
          select t.seller_id, 'ticket', t.id, 'unbooked', 'held' from ticket t
@@ -96,12 +99,12 @@ export const writeRestoredCart = async (
          where c.seller_id = $1 and c.id = $2 and c.state = 'expired' ${withAnswer}`,
         [seller_id, cart_id, ticket_ids],
       ),
-      statementWithFreshPlan(
+      statement(
         pipeline,
         `update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($2::uuid[]) and t.state = 'unbooked'`,
         [seller_id, ticket_ids],
       ),
-      statementWithFreshPlan(
+      statement(
         pipeline,
         `update cart c set state = 'pending', version = $3::int, leased_until = 'infinity', released_with_hold = null
          where c.seller_id = $1 and c.id = $2 and c.state = 'expired'`,
@@ -118,7 +121,7 @@ export const updateRestoreFailure = async (
   cart_id: string,
   failure: string,
 ): Promise<void> => {
-  await statementWithFreshPlan(
+  await statement(
     pipeline,
     `update cart set released_with_hold = coalesce(released_with_hold, '{}') || jsonb_build_object('restore_failure', $3::text)
      where seller_id = $1 and id = $2 and state = 'expired'`,

@@ -120,7 +120,7 @@ const requiredUsage = (
     if (!takes_group_place) usage.groups.set(group.id, (usage.groups.get(group.id) ?? 0) + 1);
     if (event_session_id === null) continue;
     const session = sessions.get(event_session_id);
-    if (!session || session.retired || session.cancelled) return "not_sold";
+    if (!session || session.retired || session.cancelled || session.closed) return "not_sold";
     if (Temporal.Instant.compare(Temporal.Instant.from(session.end_datetime), now) <= 0) return "not_sold";
     if (!group.exclude_from_event_capacity && !takes_session_place)
       usage.sessions.set(session.id, (usage.sessions.get(session.id) ?? 0) + 1);

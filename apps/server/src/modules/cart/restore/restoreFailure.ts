@@ -7,7 +7,7 @@ import { updateRestoreFailure } from "./restoreCart.sql.ts";
  */
 export type RestoreFailure = "places" | "code" | "allowance" | "not_sold" | "order";
 
-/** Records why an expired cart could not be restored. The person who paid for it is told. */
+/** Records why an expired cart could not be restored. The payer gets an e-mail. */
 export const recordRestoreFailure = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   cart_id: string,

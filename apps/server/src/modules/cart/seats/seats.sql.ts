@@ -19,7 +19,7 @@ export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: reado
     [seller_id, seat_ids],
   );
 
-/** The seats that are taken. Read behind the locks of the sessions: nobody can take a seat without them. */
+/** The seats that are taken, by tickets or by the house. Read behind the locks of the sessions: nobody can take a seat without them. */
 export const takenSeatRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -30,6 +30,9 @@ export const takenSeatRows = (
     pipeline,
     `select t.event_session_id, t.seat_id from ticket t
      where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.seat_id = any($3::uuid[])
-       and t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
+       and t.state in ('held', 'in_cart', 'booked', 'redeemed')
+     union all
+     select h.event_session_id, h.seat_id from house_seat h
+     where h.seller_id = $1 and h.event_session_id = any($2::uuid[]) and h.seat_id = any($3::uuid[])`,
     [seller_id, session_ids, seat_ids],
   );

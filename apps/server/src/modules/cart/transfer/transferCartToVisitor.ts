@@ -12,7 +12,7 @@ import { readCart } from "../read/readCart.ts";
 import { moveCartToNewId } from "./transferCartToVisitor.sql.ts";
 
 /**
- * Transfers a guest's cart to whoever has its link. The cart gets a new id, because the id is the only right to it and
+ * Transfers a guest's cart to a visitor with its link. The cart gets a new id, because the id is the only right to it and
  * the former owner knows it. The saved purchaser is dropped.
  */
 export const transferCartToVisitor = async (

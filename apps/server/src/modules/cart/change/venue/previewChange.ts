@@ -3,6 +3,8 @@ import { transact } from "../../../../db/transact.ts";
 import { Refused } from "../../../../errors/refused.ts";
 import type { RequestContext } from "../../../../http/requestContext.ts";
 import type { CartChangeRequest } from "../../hold/cartChange.ts";
+import { writeBatch } from "../../hold/holdBatch.ts";
+import type { HoldBatchState } from "../../hold/holdBatchState.ts";
 import { loadBatch } from "../../hold/loadBatch.ts";
 import { holdMinutesOf } from "../../hold/holdMinutes.ts";
 import { lockCarts } from "../../locks.sql.ts";
@@ -29,10 +31,17 @@ export const previewChange = async (
   order: OrderToChange,
   by: OpenedBy,
   requested: Omit<CartChangeRequest, "ctx" | "cart_id">,
+  /** What is done with the change once it holds its tickets, in the same transaction. */
+  work?: (ctx: RequestContext, cart_id: string) => Promise<unknown>,
 ): Promise<CartChangeView> => {
   try {
     return await transact(ctx, async (ctx) => {
-      throw new PreviewEnd(await decideChange(ctx, order, by, requested));
+      const { view, state, cart_id } = await decideChange(ctx, order, by, requested);
+      if (work) {
+        await writeBatch(ctx.db, ctx.seller, state);
+        await work(ctx, cart_id);
+      }
+      throw new PreviewEnd(view);
     });
   } catch (error) {
     if (error instanceof PreviewEnd) return error.view;
@@ -40,12 +49,14 @@ export const previewChange = async (
   }
 };
 
+type DecidedPreview = { readonly view: CartChangeView; readonly state: HoldBatchState; readonly cart_id: string };
+
 const decideChange = async (
   ctx: RequestContext,
   order: OrderToChange,
   by: OpenedBy,
   requested: Omit<CartChangeRequest, "ctx" | "cart_id">,
-): Promise<CartChangeView> => {
+): Promise<DecidedPreview> => {
   const { db, seller } = ctx;
   // Behind this lock nobody opens another change. The cart of one is younger than the order's, so it is locked second.
   await lockCarts(db, seller.id, [order.cart_id]);
@@ -62,5 +73,5 @@ const decideChange = async (
   if ("refused" in decision) throw decision.refused;
   const view = state.orderChangeOf(seller, cart.id);
   if (!view) throw new Error("The cart of a change names no order.");
-  return view;
+  return { view, state, cart_id: cart.id };
 };

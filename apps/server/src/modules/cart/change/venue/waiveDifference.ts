@@ -1,5 +1,5 @@
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
-import { waiveDifference } from "@foyer/rules/aftersale/waiveDifference.ts";
+import { waiveDifference } from "@foyer/rules/aftersale/move/waiveDifference.ts";
 import type { RequestContext } from "../../../../http/requestContext.ts";
 import { updateTicketPrices } from "../../hold/hold.sql.ts";
 import type { CartTicket } from "../../read/readCartTickets.ts";

@@ -1,9 +1,9 @@
 import { holdLimits } from "@foyer/contract/limits.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { canHold, type HolderCart, type HoldLimits } from "@foyer/rules/hold/canHold.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
-import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
-import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../../http/requestContext.ts";
+import { clientNetworkOf } from "../../../../http/limits/clientNetworkOf.ts";
+import { Refused } from "../../../../errors/refused.ts";
 import type { HolderRow } from "./holders.sql.ts";
 
 /** A visitor and their network. A new visitor has no identity yet and holds nothing. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
-import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
-import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { checkInvariants } from "../../../../cli/checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../../../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
