@@ -1,7 +1,6 @@
 import type { OrderChangeTable } from "../../db/schema/carts.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
-import { cartsOfOrder } from "../cart/read/cartsOfOrder.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -19,8 +18,12 @@ export type ChangeRow = {
   readonly added_tickets: number;
   /** The price of those that came with it. */
   readonly added: number;
-  /** What takes place in the session that the venue has cancelled; null for other changes. */
+  /** What takes place in the session that the venue has cancelled or moved, and where; null for other changes. */
   readonly event_name: string | null;
+  readonly timezone: string | null;
+  /** When a moved session was to begin, and when it begins. */
+  readonly moved_from: string | null;
+  readonly moved_to: string | null;
 };
 
 /** The changes of an order, the earliest first. */
@@ -28,6 +31,7 @@ export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: 
   statement(
     pipeline,
     `select c.id, c.created_at, c.kind, c.actor, c.tickets, c.value, c.added, c.gift_card, a.number as gift_card_number, e.name as event_name,
+       e.timezone, c.moved_from, c.moved_to,
        (select count(*) from ticket t where t.seller_id = $1 and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
      left join ledger_account a on a.seller_id = c.seller_id and a.id = c.gift_card_account_id
@@ -49,7 +53,7 @@ export const changesOfVenue = (pipeline: Pipeline, seller_id: string, order_id: 
   statement(
     pipeline,
     `select created_at, reason, made_by from order_change
-     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' and kind not in ('session_cancelled', 'session_reinstated') order by created_at, id`,
+     where seller_id = $1 and ticket_order_id = $2 and actor = 'venue' and kind not in ('session_cancelled', 'session_reinstated', 'session_moved') order by created_at, id`,
     [seller_id, order_id],
   );
 
@@ -71,7 +75,10 @@ export const paymentsOfChanges = (
     [seller_id, order_id],
   );
 
-/** The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. The venue's is not. */
+/**
+ * The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. The venue's is not,
+ * unless it is to be paid and the visitor has accepted it.
+ */
 export const ownOpenChange = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -79,8 +86,8 @@ export const ownOpenChange = async (
 ): Promise<string | null> => {
   const [row] = await statement<{ id: string }>(
     pipeline,
-    `select id from cart where seller_id = $1 and changes_order_id = $2 and identity_id = $3 and state = 'pending' and change_actor <> 'venue'
-       and (expires_at > app_now() or leased_until > app_now())`,
+    `select id from cart where seller_id = $1 and changes_order_id = $2 and identity_id = $3 and state = 'pending'
+       and (change_actor <> 'venue' or change_offer ->> 'paid_by' = 'link') and (expires_at > app_now() or leased_until > app_now())`,
     [seller_id, of.order_id, of.identity_id],
   );
   return row?.id ?? null;
@@ -99,7 +106,7 @@ export const refundsOfOrder = (pipeline: Pipeline, seller_id: string, order_id: 
     pipeline,
     `select r.created_at, r.amount, r.state, r.payment_id
      from payment p join refund r on r.seller_id = p.seller_id and r.payment_id = p.id
-     where p.seller_id = $1 and p.cart_id in ${cartsOfOrder("$2")} and p.ticket_order_id = $2 order by r.created_at, r.id`,
+     where p.seller_id = $1 and p.ticket_order_id = $2 order by r.created_at, r.id`,
     [seller_id, order_id],
   );
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRenewalShop, joinAsMember } from "../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -18,16 +18,10 @@ import { venueMoves, venueQuotesMove } from "../../../test/orders/venueChanges.t
 import { createTestEvent, type EventOverrides, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const pass: EventOverrides = {
   name: "Season pass",

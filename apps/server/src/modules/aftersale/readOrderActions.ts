@@ -1,5 +1,6 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { acceptsCityPass } from "@foyer/rules/forms/cityPass.ts";
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
@@ -9,6 +10,7 @@ import { actorOf } from "../cart/change/judgeOrderTickets.ts";
 import { ownOpenChange } from "./orderChanges.sql.ts";
 import { readOrderHistory } from "./readOrderHistory.ts";
 import { judgedForVisitor, readOrderForChange } from "./readOrderForChange.ts";
+import { openOffer } from "./venue/offers.sql.ts";
 import { obstacleToSending } from "./send/obstacleToSending.ts";
 
 /** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
@@ -24,7 +26,7 @@ export const readOrderActions = async (
   const sendable = sendableTickets(ctx, order, tickets);
   return {
     ticket: {
-      _data: tickets.map(({ id, value, policy, judgement }) => ({
+      _data: tickets.map(({ id, value, policy, judgement, event_citypass: citypass }) => ({
         ticket_id: id,
         actions: [...judgement.actions],
         until: judgement.until,
@@ -33,6 +35,7 @@ export const readOrderActions = async (
         value: toDecimal(value, order.currency),
         change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
         is_sendable: sendable.has(id),
+        needs_voucher: acceptsCityPass(citypass === null ? {} : { citypass }, ctx.seller.web),
       })),
     },
     refund_to: destinations.has("choice") ? "choice" : only,
@@ -40,6 +43,7 @@ export const readOrderActions = async (
     change_cart_id: ctx.visitor
       ? await ownOpenChange(ctx.db, ctx.seller.id, { order_id: order.id, identity_id: ctx.visitor.identity_id })
       : null,
+    is_change_offered: (await openOffer(ctx.db, ctx.seller.id, order.id)) !== undefined,
     history: await readOrderHistory(ctx, order, { tickets, payments }),
   };
 };

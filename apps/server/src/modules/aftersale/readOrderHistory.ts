@@ -15,6 +15,7 @@ const eventKinds = {
   take_back: "taken_back",
   session_cancelled: "session_cancelled",
   session_reinstated: "session_reinstated",
+  session_moved: "session_moved",
 } as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
 /** What happened to an order, the earliest first. */
@@ -59,6 +60,11 @@ export const readOrderHistory = async (
   return events.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
 };
 
+const movedOf = ({ moved_from, moved_to, timezone }: ChangeRow): Pick<OrderEvent, "moved"> =>
+  moved_from === null || moved_to === null || timezone === null
+    ? {}
+    : { moved: { from: moved_from, to: moved_to, timezone } };
+
 /** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
 const eventsOfChange = (
   seller: SellerContext["seller"],
@@ -76,6 +82,7 @@ const eventsOfChange = (
     state: null,
     ...(change.actor === "venue" && { by_venue: true }),
     ...(change.event_name !== null && { event_name: change.event_name }),
+    ...movedOf(change),
   };
   if (change.gift_card === 0) return [event];
   const card: OrderEvent = {

@@ -1,5 +1,6 @@
 import { getInvoicePdf, getOrderInvoice, saveInvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import {
+  acceptOfferedChange,
   cancelOrderTickets,
   changeTicketNames,
   getOrderActions,
@@ -16,6 +17,7 @@ import { route } from "../../http/mount.ts";
 import { cancelTicketsOfOrder, quoteTicketCancellation } from "./cancel/cancelOrderTickets.ts";
 import { downloadInvoice } from "./invoice/downloadInvoice.ts";
 import { readInvoice, saveCompany } from "./invoice/saveInvoiceDetails.ts";
+import { acceptOffer } from "./venue/acceptOffer.ts";
 import { renameTickets } from "./names/changeTicketNames.ts";
 import { readOrderActions } from "./readOrderActions.ts";
 import { downloadSentCalendar, downloadSentTickets, readTicketSending } from "./send/readTicketSending.ts";
@@ -33,6 +35,10 @@ const cancellationRefusals = [...changeRefusals, "min_tickets_per_order_not_met"
 
 export const aftersaleRoutes = [
   route(getOrderActions, (ctx, sent) => readOrderActions(ctx, sent), { refuses: ["not_found"] }),
+  route(acceptOfferedChange, (ctx, sent) => acceptOffer(ctx, sent), {
+    refuses: ["not_found", "cart_expired", "payment_in_progress"],
+    setsCookie: true,
+  }),
   route(quoteOrderCancellation, (ctx, sent) => quoteTicketCancellation(ctx, sent), { refuses: cancellationRefusals }),
   route(cancelOrderTickets, (ctx, sent) => cancelTicketsOfOrder(ctx, sent), {
     isIdempotent: true,

@@ -9,7 +9,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCarts } from "../cart/read/readCart.ts";
-import { readMoneyOfOrders, standingTotal, type MoneyOfOrder } from "../checkout/change/settledOrders.ts";
+import { readMoneyOfOrders, remainingTotal, type MoneyOfOrder } from "../checkout/change/settledOrders.ts";
 import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
@@ -148,7 +148,7 @@ const orderSums = (
       return [{ kind: line.kind, name: null, amount: line.amount }];
     return [];
   });
-  const cancelled = order.total + added - standingTotal(cart);
+  const cancelled = order.total + added - remainingTotal(cart);
   const money = (amount: number): string => toDecimal(amount, order.currency);
   if (cancelled > 0) sums.push({ kind: "cancelled", name: null, amount: money(cancelled) });
   if (added > 0) sums.push({ kind: "changed", name: null, amount: money(-added) });
@@ -160,12 +160,12 @@ const presentSettlement = (
   { currency }: OrderRow,
   { cart, money }: { readonly cart: Cart | undefined; readonly money: MoneyOfOrder | undefined },
 ): NonNullable<OrderReply["settled"]>[string] | undefined => {
-  const settled = cart && money && settleOrder({ ...money, standing: standingTotal(cart) });
+  const settled = cart && money && settleOrder({ ...money, remaining: remainingTotal(cart) });
   if (!settled) return undefined;
   const decimal = (amount: number): string => toDecimal(amount, currency);
-  const { standing, fees, rest, total, bought, paid, refunded, giftCards } = settled;
+  const { remaining, fees, rest, total, bought, paid, refunded, giftCards } = settled;
   return {
-    standing: decimal(standing),
+    remaining: decimal(remaining),
     fees: decimal(fees),
     rest: decimal(rest),
     total: decimal(total),

@@ -84,11 +84,11 @@ export const savePass = async (
        select id, scan_code from ticket where seller_id = $1 and id = $2 and state = 'booked' for share),
      card as (
        select scan_code from membership where seller_id = $1 and ticket_id = $2 and state = 'active' for share)
-     insert into wallet_pass (seller_id, id, wallet, ticket_id, code_hash)
-     select $1, $3::uuid, $4, owned.id, sha256(convert_to($5, 'UTF8')) from owned
+     insert into wallet_pass as w (seller_id, id, wallet, ticket_id, code_hash)
+     select $1::uuid, $3::uuid, $4::text, owned.id, sha256(convert_to($5::text, 'UTF8')) from owned
      where coalesce((select scan_code from card), owned.scan_code) = $5
      on conflict (seller_id, ticket_id, wallet, code_hash) do update set wallet = excluded.wallet
-     returning id`,
+     returning w.id`,
     [seller.id, ticket_id, newId(), wallet, scan_code],
   );
   return saved?.id;

@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a cancellation stands when the provider does not answer, and its money goes back once", async () => {
+test("a cancellation stays recorded when the provider does not answer, and its money is refunded once", async () => {
   const shop = await app.createShop();
   await app.server.runAsOwner(
     `set app.seller = '*'; update seller set configuration = configuration || '${selfEdit}' where id = '${shop.seller_id}'`,

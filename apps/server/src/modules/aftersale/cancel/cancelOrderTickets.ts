@@ -1,7 +1,7 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { cancelOrderTickets, quoteOrderCancellation } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { crash } from "../../../db/faultPoints.ts";
-import { transact } from "../../../db/transact.ts";
+import { transactWithKeptPlans } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import { readOrder, requireOrder } from "../../orders/readOrders.ts";
@@ -28,7 +28,9 @@ export const cancelTicketsOfOrder = async (
 ): Promise<Reply<typeof cancelOrderTickets>> => {
   const order = await requireOrder(ctx, ticket_order_id, token);
   const by = judgedForVisitor(ctx, order);
-  const { planned, refunds } = await transact(ctx, (ctx) => recordCancellation(ctx, order, { ...sent, by }));
+  const { planned, refunds } = await transactWithKeptPlans(ctx, (ctx) =>
+    recordCancellation(ctx, order, { ...sent, by }),
+  );
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
   return { ...(await readOrder(ctx, { ticket_order_id, token })), cancellation: presentQuote(ctx, order, planned) };

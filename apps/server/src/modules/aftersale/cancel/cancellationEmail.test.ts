@@ -8,6 +8,8 @@ import {
   shopRows,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
+import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
@@ -29,7 +31,7 @@ test("the e-mail of a cancellation names tickets, fee and refund, and leads to t
   const text = await textOf(shop, "order_cancelled");
   for (const part of [
     "Tickets in your order have been cancelled.",
-    "Your other tickets are.",
+    "Your other tickets still are.",
     "Whales of the Harbor",
     "1 × Adult",
     "Cancelled tickets: $20.00",
@@ -40,7 +42,7 @@ test("the e-mail of a cancellation names tickets, fee and refund, and leads to t
     expect(text).toContain(part);
 });
 
-test("the e-mail of a whole order's cancellation says so and speaks of no other tickets", async () => {
+test("the e-mail of a whole order's cancellation says so and names no other tickets", async () => {
   const shop = await createChangeShop(server);
   const order = orderOf(await new TestBuyer(server, shop).buy(2));
   await cancelTickets(withLink(server, shop), order, order.tickets);
@@ -48,6 +50,23 @@ test("the e-mail of a whole order's cancellation says so and speaks of no other 
   expect(text).toContain("Your order has been cancelled.");
   expect(text).toContain("2 × Adult");
   expect(text).not.toContain("other tickets");
+});
+
+test("the e-mail about a refund to a gift card says that it can be used at once, one to a card that it takes days", async () => {
+  const shop = await createChangeShop(server);
+  const giftCard = await createGiftCard(server, shop, 1500);
+  const buyer = new SplitPaymentBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  await buyer.payWith(cart, giftCardTender(giftCard, 1500), cardTender(500));
+  const order = orderOf(await buyer.checkOut(cart));
+  await cancelTickets(withLink(server, shop), order, order.tickets);
+  const texts = (await shopRows(server, "outbox", shop))
+    .filter(({ kind }) => kind === "payment_returned")
+    .map(({ message }) => (message as { text: string }).text.split("\n\n")[1] ?? "");
+  expect(texts.toSorted()).toEqual([
+    "We have refunded $15.00 to your gift card, which you can use at once.",
+    "We have refunded $5.00 to your original payment method. This can take a few days to arrive.",
+  ]);
 });
 
 test("a confirmation that is sent again says what was cancelled, and its sums add up", async () => {

@@ -6,8 +6,9 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
-import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
-import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
+import { sellerText } from "../../../providers/mail/sellerText.ts";
+import { freedVouchersPart } from "../../checkout/emails/freedVouchersPart.ts";
+import { ticketItems } from "../../checkout/emails/ticketItems.ts";
 
 export type CancellationEmailData = {
   readonly order: { readonly id: string; readonly order_number: number; readonly currency: string };
@@ -25,13 +26,13 @@ const texts = {
   "mail.cancelled.subject": "Cancelled: your order with {seller}",
   "mail.cancelled.title": "Tickets in your order have been cancelled.",
   "mail.cancelled.title_whole": "Your order has been cancelled.",
-  "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets are.",
+  "mail.cancelled.intro": "These tickets of order {order_number} are no longer valid. Your other tickets still are.",
   "mail.cancelled.intro_whole": "These tickets of order {order_number} are no longer valid.",
   "mail.cancelled.title_other": "Part of your order has been cancelled.",
   "mail.cancelled.intro_other": "This is what we cancelled in order {order_number}. It can no longer be used.",
   "mail.cancelled.value_other": "Cancelled",
-  "mail.session_returned.subject": "Your money back from {seller}",
-  "mail.session_returned.title": "You get your money back.",
+  "mail.session_returned.subject": "Your refund from {seller}",
+  "mail.session_returned.title": "You will get your money back.",
   "mail.session_returned.intro":
     "We have cancelled this part of your order {order_number}, and its tickets are no longer valid.",
   "mail.cancelled.value": "Cancelled tickets",
@@ -41,7 +42,7 @@ const texts = {
   "mail.cancelled.refund_to_card": "Refund to {means}",
   "mail.cancelled.gift_card": "Gift card",
   "mail.cancelled.soon": "We will email you again when your refund is on its way.",
-  "mail.cancelled.card_follows": "Your gift card comes in a separate email.",
+  "mail.cancelled.card_follows": "Your gift card will come in a separate email.",
   "mail.cancelled.view": "View your order",
 } as const;
 
@@ -73,7 +74,7 @@ export const cancellationEmail = (
       ? [{ make: "calendar", ticket_order_id: order.id }]
       : [],
     parts: [
-      ...cancelledItems(seller, lines, cancelled),
+      ...ticketItems(seller, lines, cancelled),
       ...(isDue(quote.value)
         ? [
             {
@@ -87,6 +88,7 @@ export const cancellationEmail = (
             },
           ]
         : []),
+      ...freedVouchersPart(seller, quote.freed_vouchers),
       ...(refunds.length > 0 ? [{ kind: "text" as const, text: translate("mail.cancelled.soon"), quiet: true }] : []),
       ...(isDue(quote.gift_card)
         ? [{ kind: "text" as const, text: translate("mail.cancelled.card_follows"), quiet: true }]
@@ -128,14 +130,3 @@ const isCancelledByVenue = (lines: readonly CartLine[], cancelled: ReadonlySet<s
   lines
     .filter(({ types }) => types.some(({ ticket_ids }) => ticket_ids.some((id) => cancelled.has(id))))
     .every(({ flag }) => flag === "cancelled");
-
-const cancelledItems = (seller: Seller, lines: readonly CartLine[], cancelled: ReadonlySet<string>) =>
-  lines.flatMap((line) => {
-    const types = line.types.flatMap(({ name, ticket_ids }) => {
-      const count = ticket_ids.filter((id) => cancelled.has(id)).length;
-      return count > 0 ? [`${count} × ${singleLine(name)}`] : [];
-    });
-    if (types.length === 0) return [];
-    const facts = [formatDateTime(line, seller.locale), types.join(", ")].map((fact) => singleLine(fact));
-    return [{ kind: "item" as const, name: singleLine(line.name), facts: facts.filter(Boolean), rows: [] }];
-  });

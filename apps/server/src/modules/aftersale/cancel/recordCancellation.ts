@@ -12,6 +12,7 @@ import { cancelForChange } from "../../checkout/refund/cancelForChange.ts";
 import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { returnCodeUses } from "../../codes/returnCodeUses.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
+import { journalOrderChanges } from "../../journal/journalChanges.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import {
   planCancellation,
@@ -30,7 +31,7 @@ export type RequestedCancellation = CancellationRequest & {
   readonly note?: VenueNote;
 };
 
-type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };
+export type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };
 
 /**
  * Cancels tickets of an order in the caller's transaction: tickets, refund rows, gift card and e-mail, behind the lock of
@@ -54,9 +55,8 @@ export const recordCancellation = async (
   const { db, seller } = ctx;
   const { lines = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
   const card = quote.gift_card > 0 ? await issueGiftCardForRefund(ctx, order, quote.gift_card) : undefined;
-  await recordOrderChange(ctx, {
+  const change = {
     id: order_change_id,
-    ticket_order_id: order.id,
     kind: "cancel",
     actor: by.actor,
     ...note,
@@ -67,15 +67,17 @@ export const recordCancellation = async (
     gift_card: quote.gift_card,
     bonus: quote.bonus,
     gift_card_account_id: card ?? null,
-  });
+  } as const;
+  await recordOrderChange(ctx, order, change, note ? "caller" : "buyer");
   const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
+  await journalOrderChanges(db, seller.id, [order_change_id]);
   await pause("order_tickets_cancelled");
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);
   await queueCancellationEmail(ctx, order, { order_change_id, planned, lines });
   return { planned, refunds };
 };
 
-/** Money may have gone back otherwise since the buyer looked. */
+/** The money may have been refunded in another way since the buyer loaded the page. */
 const refuseOtherAmounts = (
   { refund, gift_card }: CancellationQuote,
   expected: Pick<CancellationQuote, "refund" | "gift_card"> | undefined,

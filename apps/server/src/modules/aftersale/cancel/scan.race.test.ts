@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { doneOrWaiting } from "../../../../test/database/doneOrWaiting.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
@@ -17,6 +18,7 @@ import {
 import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import type { PausePoint } from "../../../db/faultPoints.ts";
+import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -37,7 +39,7 @@ const buyOne = async () => {
 };
 type Bought = Awaited<ReturnType<typeof buyOne>>;
 
-/** The gate lets in whoever has a booked ticket, and knows nothing of orders. */
+/** The gate admits every booked ticket and reads no orders. */
 const scanWith = (db: TestApp["db"], { ticket }: Bought): Promise<boolean> => redeemTicket(db, ticket);
 const cancel = async ({ who, order }: Bought) => refusalOf(await cancelTickets(who, order, order.tickets));
 const startMove = async ({ who, shop, order }: Bought) => {
@@ -61,7 +63,7 @@ const changes = [
 test.each(changes)("a ticket that is scanned while $what of it is decided admits nobody", async ({ point, begin }) => {
   const bought = await buyOne();
   const change = await begin(bought);
-  const scanned = startAtPause(point, () => scanWith(other.db, bought));
+  const scanned = startAtPause(one.db, point, () => scanWith(other.db, bought));
   expect(await change()).toBe("200");
   expect(await scanned()).toBe(false);
   expect(await shopStates(one, "ticket", bought.shop)).not.toContain("redeemed");
@@ -75,14 +77,14 @@ test.each(changes)("a scan that came first keeps its ticket from $what, which wa
   await other.db.transaction().execute(async (db) => {
     expect(await scanWith(db, bought)).toBe(true);
     changed = change();
-    expect(await Promise.race([changed, sleep(300, "waits")])).toBe("waits");
+    expect(await doneOrWaiting(one.db, changed)).toBe("waits");
   });
   expect(await changed).toBe("409 ticket_state_incorrect");
   await expectUsed(bought);
 });
 
-test.each(changes)("of a scan and $what at once one is done, twenty times", async ({ begin }) => {
-  for (let round = 0; round < 20; round++) {
+test.each(changes)("of a scan and $what at once one is done, in each round", async ({ begin }) => {
+  for (let round = 0; round < roundsToday(20); round++) {
     const bought = await buyOne();
     const change = await begin(bought);
     const [scanned, changed] = await Promise.all([

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -16,15 +15,10 @@ import {
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestEvent, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = (self_edit?: SelfEdit, event?: EventOverrides): Promise<TestShop> =>
   createChangeShop(server, self_edit, event);

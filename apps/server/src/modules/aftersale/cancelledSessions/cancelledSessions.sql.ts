@@ -1,6 +1,6 @@
 import { isMovableAfterCancellation } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
 
 export type CancelledSession = {
   readonly id: string;
@@ -30,11 +30,12 @@ export const takeReinstatedSession = async (
   const [row] = await statement<CancelledSession>(
     pipeline,
     `update event_session s set buyers_told_at = null
-     from event_template e, (
-       select id, buyers_told_at from event_session where seller_id = $1 and not cancelled and buyers_told_at is not null
-       order by start_datetime, id limit 1 for update skip locked) told
-     where s.seller_id = $1 and e.seller_id = s.seller_id and e.id = s.event_template_id and s.id = told.id
-     returning ${sessionColumns}, told.buyers_told_at as notified_at`,
+     from event_template e, event_session before
+     where s.seller_id = $1 and e.seller_id = s.seller_id and e.id = s.event_template_id
+       and before.seller_id = $1 and before.id = s.id
+       and s.id = (select id from event_session where seller_id = $1 and not cancelled and buyers_told_at is not null
+         order by start_datetime, id limit 1 for update skip locked)
+     returning ${sessionColumns}, before.buyers_told_at as notified_at`,
     [seller_id],
   );
   return row;
@@ -58,20 +59,37 @@ export const takeCancelledSession = async (
   return row;
 };
 
-/** Notes a cancelled session in the history of each order with booked tickets for it. */
-export const recordCancelledSession = (
+/** Notes a cancelled session in the history of each order with booked tickets for it. Returns these orders. */
+export const recordCancelledSession = async (
   pipeline: Pipeline,
   seller_id: string,
   { id, notified_at }: Pick<CancelledSession, "id" | "notified_at">,
-): Promise<unknown[]> =>
-  statement(
+): Promise<ReadonlySet<string>> => {
+  const rows = await statement<{ ticket_order_id: string }>(
     pipeline,
-    `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
-     select seller_id, gen_random_uuid(), ticket_order_id, 'session_cancelled', 'venue', count(*), 0, 0, 0, 0, 0, event_session_id, $3::timestamptz
-     from ticket where seller_id = $1 and event_session_id = $2 and state = 'booked'
-     group by seller_id, ticket_order_id, event_session_id ${withAnswer}`,
+    `insert into order_change as n (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
+     select t.seller_id, gen_random_uuid(), t.ticket_order_id, 'session_cancelled', 'venue', count(*), 0, 0, 0, 0, 0, t.event_session_id, $3::timestamptz
+     from ticket t where t.seller_id = $1 and t.event_session_id = $2 and t.state = 'booked'
+     group by t.seller_id, t.ticket_order_id, t.event_session_id
+     returning n.ticket_order_id`,
     [seller_id, id, notified_at],
   );
+  return new Set(rows.map(({ ticket_order_id }) => ticket_order_id));
+};
+
+/** The numbers of orders. */
+export const orderNumbers = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: ReadonlySet<string>,
+): Promise<number[]> => {
+  const rows = await statement<{ order_number: number }>(
+    pipeline,
+    `select order_number from ticket_order where seller_id = $1 and id = any($2::uuid[]) order by order_number`,
+    [seller_id, [...order_ids]],
+  );
+  return rows.map(({ order_number }) => order_number);
+};
 
 /**
  * Notes in their histories that a session takes place after all, for each order that was notified of its cancellation and has
@@ -84,7 +102,7 @@ export const recordReinstatedSession = async (
 ): Promise<ReadonlySet<string>> => {
   const rows = await statement<{ ticket_order_id: string }>(
     pipeline,
-    `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
+    `insert into order_change as n (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus, event_session_id, created_at)
      select t.seller_id, gen_random_uuid(), t.ticket_order_id, 'session_reinstated', 'venue', count(*), 0, 0, 0, 0, 0, t.event_session_id, app_now()
      from ticket t
      join event_session s on s.seller_id = $1 and s.id = t.event_session_id and s.end_datetime > app_now()
@@ -92,7 +110,7 @@ export const recordReinstatedSession = async (
        select from order_change w where w.seller_id = $1 and w.ticket_order_id = t.ticket_order_id
          and w.kind = 'session_cancelled' and w.event_session_id = $2 and w.created_at = $3)
      group by t.seller_id, t.ticket_order_id, t.event_session_id
-     returning ticket_order_id`,
+     returning n.ticket_order_id`,
     [seller_id, id, notified_at],
   );
   return new Set(rows.map(({ ticket_order_id }) => ticket_order_id));

@@ -1,14 +1,17 @@
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { writeEntries } from "../../audit/audit.ts";
 import { queueEmails } from "../../../providers/mail/queueEmail.ts";
 import { orderToken } from "../../cart/read/readTicketOrder.ts";
 import {
   buyersOfSession,
+  orderNumbers,
   recordCancelledSession,
   recordReinstatedSession,
   takeCancelledSession,
   takeReinstatedSession,
   type BuyerOfSession,
+  type CancelledSession,
 } from "./cancelledSessions.sql.ts";
 import { sessionCancelledEmail } from "./sessionCancelledEmail.ts";
 import { sessionReinstatedEmail } from "./sessionReinstatedEmail.ts";
@@ -42,7 +45,8 @@ const notifyOfCancelled: NotifyOfOne = async (ctx) => {
   const { db, seller, providers, flags } = ctx;
   const session = await takeCancelledSession(db, seller.id);
   if (!session) return undefined;
-  await recordCancelledSession(db, seller.id, session);
+  const orders = await recordCancelledSession(db, seller.id, session);
+  await auditSession(ctx, session, { kind: "session_cancelled", orders });
   const buyers = await buyersOfSession(db, seller.id, session.id);
   const emails = buyers.map((buyer) => ({
     kind: "session_cancelled",
@@ -64,6 +68,7 @@ const notifyOfReinstated: NotifyOfOne = async (ctx) => {
   const session = await takeReinstatedSession(db, seller.id);
   if (!session) return undefined;
   const notified = await recordReinstatedSession(db, seller.id, session);
+  await auditSession(ctx, session, { kind: "session_reinstated", orders: notified });
   const buyers: readonly BuyerOfSession[] = notified.size > 0 ? await buyersOfSession(db, seller.id, session.id) : [];
   const emails = buyers
     .filter(({ order_id }) => notified.has(order_id))
@@ -79,6 +84,25 @@ const notifyOfReinstated: NotifyOfOne = async (ctx) => {
       }),
     }));
   return queueAll(ctx, emails);
+};
+
+/** Writes to the audit log of which orders a session was recorded. */
+const auditSession = async (
+  { db, seller }: SellerJobContext,
+  { id, event_name }: CancelledSession,
+  { kind, orders }: { readonly kind: "session_cancelled" | "session_reinstated"; readonly orders: ReadonlySet<string> },
+): Promise<void> => {
+  if (orders.size === 0) return;
+  const scope = { db, seller, actor: "job", via: "job", staff_id: null, roles: [], requestId: null } as const;
+  const numbers = await orderNumbers(db, seller.id, orders);
+  await writeEntries(
+    scope,
+    numbers.map((number) => ({
+      action: `order.${kind}` as const,
+      entity: { kind: "order", id: String(number) } as const,
+      after: { event_session_id: id, event: event_name },
+    })),
+  );
 };
 
 const queueAll = async (

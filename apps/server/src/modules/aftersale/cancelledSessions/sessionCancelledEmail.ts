@@ -9,7 +9,7 @@ const texts = {
   "mail.session_cancelled.subject": "{event} on {date} is cancelled",
   "mail.session_cancelled.title": "We have to cancel your visit.",
   "mail.session_cancelled.intro":
-    "We are sorry: this part of your order {order_number} does not take place. Your tickets for it are no longer valid.",
+    "We are sorry: this part of your order {order_number} will not take place. Your tickets for it are no longer valid.",
   "mail.session_cancelled.paid": "Paid",
   "mail.session_cancelled.choice": "You can have your money back, or choose another time.",
   "mail.session_cancelled.choice_free": "You can choose another time.",

@@ -32,7 +32,7 @@ export type Invoice = {
   readonly issued_at: string;
   readonly settings: InvoiceSettings;
   readonly company: InvoiceDetails | null;
-  /** Null for whoever has only the order's link, who is not told whose it is. */
+  /** Null for a visitor who has only the order's link: they may not see whose order it is. */
   readonly buyer_name: string | null;
   readonly lines: readonly InvoiceLine[];
   /** What the seller has kept of tickets that were given up, at the default rate. */

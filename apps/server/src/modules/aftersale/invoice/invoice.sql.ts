@@ -1,7 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { statement } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -56,7 +55,7 @@ export const invoicedPayments = ({ db, seller }: Db, order_id: string): Promise<
        (select a.number from ledger_entry e join ledger_account a on a.seller_id = e.seller_id and a.id = e.account_id
         where e.seller_id = $1 and e.payment_id = p.id order by e.created_at limit 1) as gift_card_number
      from payment p
-     where p.seller_id = $1 and p.cart_id in ${cartsOfOrder("$2")} and p.ticket_order_id = $2 and p.state in ('captured', 'refunded') and p.amount > 0
+     where p.seller_id = $1 and p.ticket_order_id = $2 and p.state in ('captured', 'refunded') and p.amount > 0
      order by p.created_at, p.id`,
     [seller.id, order_id],
   );

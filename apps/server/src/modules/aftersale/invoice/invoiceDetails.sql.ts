@@ -1,7 +1,6 @@
 import type { InvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { statement } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
@@ -47,7 +46,7 @@ export const readRevisions = async ({ db, seller }: Db, order_id: string): Promi
        select created_at from order_change where seller_id = $1 and ticket_order_id = $2 and kind in ('cancel', 'change')
        union all
        select f.created_at from payment p join refund f on f.seller_id = p.seller_id and f.payment_id = p.id
-       where p.seller_id = $1 and p.cart_id in ${cartsOfOrder("$2")} and p.ticket_order_id = $2 and f.order_change_id is null and f.state <> 'failed') r`,
+       where p.seller_id = $1 and p.ticket_order_id = $2 and f.order_change_id is null and f.state <> 'failed') r`,
     [seller.id, order_id],
   );
   return row ?? { count: 0, last_at: null };

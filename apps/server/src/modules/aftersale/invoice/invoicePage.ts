@@ -17,7 +17,7 @@ export type InvoicePage = {
   y: number;
 };
 
-/** A column of a table: its left edge and width, and on which side its text stands. */
+/** A column of a table: its left edge and width, and the side on which its text is aligned. */
 export type Column = { readonly x: number; readonly width: number; readonly align: "start" | "end" };
 export type TableRow = { readonly cells: readonly string[]; readonly style: TextStyle; readonly tag: "TH" | "TD" };
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import {
   createChangeShop,
   everyChange,
@@ -12,15 +11,10 @@ import {
 } from "../../../../test/orders/changedOrders.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const named: EventOverrides = { meta: JSON.stringify({ admit_names: "required", admit_emails: "optional" }) };
 

@@ -70,9 +70,8 @@ const recordNames = async (
   });
 
   const id = newId();
-  await recordOrderChange(ctx, {
+  const change = {
     id,
-    ticket_order_id: order.id,
     kind: "names",
     actor: by.actor,
     ...note,
@@ -83,7 +82,8 @@ const recordNames = async (
     gift_card: 0,
     bonus: 0,
     gift_card_account_id: null,
-  });
+  } as const;
+  await recordOrderChange(ctx, order, change, note ? "caller" : "buyer");
   await updateAttendees(ctx, attendees);
   await markPassesChanged(
     ctx.db,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import {
   createChangeShop,
@@ -12,18 +12,12 @@ import {
 import { changeStates, openChange } from "../../../../test/orders/requestChange.ts";
 import { emailsOf, grace, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { recordRefunds } from "../../checkout/refund/recordRefunds.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 /** A buyer with two adults at 20.00; Seniors cost 25.00, and there is a session a day later. */
 const buyTwo = async () => {
@@ -49,7 +43,7 @@ const buyTwo = async () => {
   return { shop, buyer, order, one, other, openMove };
 };
 
-test("a ticket that was sent on and is moved ends for its recipient, who is told, and the buyer gets the new one", async () => {
+test("a ticket that was sent on and is moved ends for its recipient, who gets an e-mail, and the buyer gets the new one", async () => {
   const { shop, buyer, order, one, other, openMove } = await buyTwo();
   await sendOn(buyer, order, [one]);
   const { path, query } = linkIn((await emailsOf(server, shop, "tickets_sent"))[0]);
@@ -98,12 +92,12 @@ describe("an open change that nobody pays for", () => {
     const cart = await openMove();
     expect(refusalOf(await takeBack(buyer, order, [one]))).toBe("200");
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
-    // The recipient was told once, when the ticket was taken back.
+    // The recipient got one e-mail, when the ticket was taken back.
     expect(await emailsOf(server, shop, "tickets_ended")).toHaveLength(1);
   });
 });
 
-test("a refund in the provider's dashboard that empties an order is told to recipients once", async () => {
+test("a refund in the provider's dashboard that empties an order sends its recipients one e-mail", async () => {
   const { shop, buyer, order, one } = await buyTwo();
   await sendOn(buyer, order, [one]);
   const seller = await sellerFinder(server.db, 0)(shop.slug);

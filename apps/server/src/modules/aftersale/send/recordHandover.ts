@@ -12,16 +12,12 @@ type Handover = {
 /** Records that tickets of an order go to somebody else or back, with no money. */
 export const recordHandover = (
   ctx: Pick<RequestContext, "db" | "seller">,
-  order: { readonly id: string },
+  order: { readonly id: string; readonly order_number: number },
   handover: Handover,
 ): Promise<void> =>
-  recordOrderChange(ctx, {
-    ...handover,
-    ticket_order_id: order.id,
-    value: 0,
-    fee: 0,
-    refund: 0,
-    gift_card: 0,
-    bonus: 0,
-    gift_card_account_id: null,
-  });
+  recordOrderChange(
+    ctx,
+    order,
+    { ...handover, value: 0, fee: 0, refund: 0, gift_card: 0, bonus: 0, gift_card_account_id: null },
+    "buyer",
+  );

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -16,15 +15,10 @@ import { readPdf } from "../../../../test/orders/readPdf.ts";
 import { emailsOf, grace, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order: TestOrder };
 const buyTwo = async (rules = everyChange): Promise<Bought> => {
@@ -102,7 +96,7 @@ describe("a ticket that was sent on", () => {
     for (const one of paths) expect((await fetchFile(bought, `${one}?token=${theirs.token}`)).statusCode).toBe(200);
   });
 
-  test("is told to both by e-mail, and in the order's history", async () => {
+  test("sends both an e-mail, and is in the order's history", async () => {
     const bought = await buyTwo();
     await sendOn(bought.buyer, bought.order, first(bought));
     const [sent, ...others] = await emailsOf(server, bought.shop, "tickets_sent");
@@ -256,7 +250,7 @@ describe("sending is refused", () => {
   });
 });
 
-test("a ticket that was sent on and is cancelled opens nothing, and its recipient is told", async () => {
+test("a ticket that was sent on and is cancelled opens nothing, and its recipient gets an e-mail", async () => {
   const bought = await buyTwo();
   await sendOn(bought.buyer, bought.order, first(bought));
   const { path, query } = await sendingOf(bought);
@@ -290,13 +284,13 @@ test("of many sendings of one ticket at once one is done, and one e-mail goes ou
   expect(await emailsOf(server, bought.shop, "tickets_sent")).toHaveLength(1);
 });
 
-test("of a sending and a cancellation at once the ticket ends cancelled or sent, and a recipient of nothing is told", async () => {
+test("of a sending and a cancellation at once the ticket ends cancelled or sent, and a recipient of nothing gets an e-mail", async () => {
   const bought = await buyTwo();
   const [sent, cancelled] = await Promise.all([
     sendOn(withLink(server, bought.shop), bought.order, first(bought)),
     cancelTickets(withLink(server, bought.shop), bought.order, first(bought)),
   ]);
   expect(refusalOf(cancelled)).toBe("200");
-  const told = await emailsOf(server, bought.shop, "tickets_ended");
-  expect(told).toHaveLength(refusalOf(sent) === "200" ? 1 : 0);
+  const ended = await emailsOf(server, bought.shop, "tickets_ended");
+  expect(ended).toHaveLength(refusalOf(sent) === "200" ? 1 : 0);
 });

@@ -13,7 +13,7 @@ import { changeRefusal } from "../../cart/change/changeRefusal.ts";
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
-import { queueTicketsSentEmail } from "../../checkout/emails/queueTicketsSentEmail.ts";
+import { queueTicketsSentEmail } from "../../checkout/emails/sentTickets/queueTicketsSentEmail.ts";
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";

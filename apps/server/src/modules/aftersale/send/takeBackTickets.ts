@@ -10,7 +10,7 @@ import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts"
 import { actorOf } from "../../cart/change/judgeOrderTickets.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
-import { queueTicketsEndedEmails } from "../../checkout/emails/queueTicketsEndedEmails.ts";
+import { queueTicketsEndedEmails } from "../../checkout/emails/sentTickets/queueTicketsEndedEmails.ts";
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
@@ -19,8 +19,8 @@ import { readChangeableTickets } from "../readOrderForChange.ts";
 import { handTicketsOver } from "./ticketSendings.sql.ts";
 
 /**
- * Takes tickets back that were sent on. Whoever sent them may do so until they are used, whatever the policy's hours: the
- * tickets are the buyer's. The recipient is told, and the purchaser gets the order again. An open change stays: what it
+ * Takes tickets back that were sent on. The sender may do so until they are used, whatever the policy's hours: the
+ * tickets are the buyer's. The recipient gets an e-mail, and the purchaser gets the order again. An open change stays: what it
  * gives up is with the buyer again. Refused while a change is being paid.
  */
 export const takeTicketsBack = async (

@@ -55,7 +55,7 @@ describe("a gift card that is spent while its sale is cancelled", () => {
 
   test("stays with its buyer where the spending comes first, and no money goes back", async () => {
     const card = await sellCard();
-    const spent = startAtPause("cancellation_planned", card.spend);
+    const spent = startAtPause(one.db, "cancellation_planned", card.spend);
     expect(await outcomeOf(venueCancels(one, card.shop, card.order))).toBe("ticket_state_incorrect");
     expect(await spent()).toBe(200);
     expect([await readCardBalance(one, card), await card.refunds()]).toEqual([3000, 0]);
@@ -63,7 +63,7 @@ describe("a gift card that is spent while its sale is cancelled", () => {
 
   test("pays for nothing where the cancellation comes first", async () => {
     const card = await sellCard();
-    const spent = startAtPause("gift_cards_locked", card.spend);
+    const spent = startAtPause(one.db, "gift_cards_locked", card.spend);
     expect(await outcomeOf(venueCancels(one, card.shop, card.order))).toBe("done");
     expect(await spent()).toBeGreaterThanOrEqual(400);
     expect([await readCardBalance(one, card), await card.refunds()]).toEqual([0, 1]);
@@ -93,7 +93,7 @@ describe("an instalment that is paid while its plan is cancelled", () => {
 
   test("is not charged where the cancellation comes first", async () => {
     const { cancel, payRest, money } = await payInParts();
-    const paid = startAtPause("plan_locked", payRest);
+    const paid = startAtPause(one.db, "plan_locked", payRest);
     expect(await outcomeOf(cancel())).toBe("done");
     expect(await paid()).toBeGreaterThanOrEqual(400);
     expect(await money()).toEqual(["refunded 1200"]);
@@ -101,7 +101,7 @@ describe("an instalment that is paid while its plan is cancelled", () => {
 
   test("completes the order where the payment comes first", async () => {
     const { buyer, cart, cancel, payRest, money } = await payInParts();
-    const cancelled = startAtPause("after_live_payment_check", () => outcomeOf(cancel()));
+    const cancelled = startAtPause(one.db, "after_live_payment_check", () => outcomeOf(cancel()));
     expect(await payRest()).toBe(200);
     expect(await cancelled()).toBe("payment_in_progress");
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
@@ -123,7 +123,7 @@ describe("a next term that is charged while its membership is cancelled", () => 
   test("is not charged where the cancellation comes first", async () => {
     const race = await joinWithDueRenewal(one);
     const order = { id: race.member.order_id };
-    const cancelled = startAtPause("renewal_authorized", () =>
+    const cancelled = startAtPause(one.db, "renewal_authorized", () =>
       outcomeOf(venueCancels(other, race.renewalShop.shop, order)),
     );
     await runRenewalJob(one);
@@ -134,7 +134,7 @@ describe("a next term that is charged while its membership is cancelled", () => 
   test("stays where the charge was decided first, and so does the membership", async () => {
     const race = await joinWithDueRenewal(one);
     const order = { id: race.member.order_id };
-    const cancelled = startAtPause("renewal_before_capture", () =>
+    const cancelled = startAtPause(one.db, "renewal_before_capture", () =>
       outcomeOf(venueCancels(other, race.renewalShop.shop, order)),
     );
     await runRenewalJob(one);

@@ -2,6 +2,7 @@ import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChan
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
 import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { crash } from "../../../db/faultPoints.ts";
+import { rolledBack } from "../../../db/rolledBack.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
@@ -15,12 +16,14 @@ import { readOrderForChange } from "../readOrderForChange.ts";
 
 export type VenueCancellation = {
   readonly now: Temporal.Instant;
-  /** These tickets; undefined: all that stand, without donations, which are given back only where they are named. */
+  /** These tickets; undefined: all valid ones, without donations, which are given back only where they are named. */
   readonly ticket_ids?: readonly string[] | undefined;
   readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
   /** Gives nothing back. */
   readonly keepsAll?: boolean;
+  /** Used tickets too, where they are named. */
+  readonly includesUsed?: boolean;
 };
 
 /** What the venue's cancellation would come to now. Changes nothing. */
@@ -29,7 +32,18 @@ export const quoteForVenue = async (
   order: OrderRow,
   wanted: VenueCancellation,
 ): Promise<CancellationQuote> =>
-  presentQuote(ctx, order, await planCancellation(ctx, order, await requestOf(ctx, order, wanted)));
+  presentQuote(ctx, order, await planCancellation(ctx, order, await venueRequestOf(ctx, order, wanted)));
+
+/** Cancels in a transaction that is rolled back, for the e-mail that it would send. */
+export const previewCancellation = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  wanted: VenueCancellation,
+): Promise<void> => {
+  const request = await venueRequestOf(ctx, order, wanted);
+  const note = { reason: "Preview", made_by: "Preview" };
+  await rolledBack(ctx, (tx) => recordCancellation(tx, order, { ...request, note }));
+};
 
 export type ConfirmedVenueCancellation = VenueCancellation & {
   readonly note: VenueNote;
@@ -48,7 +62,7 @@ export const cancelForVenue = async (
   order: OrderRow,
   { note, within = transact, expected, ...wanted }: ConfirmedVenueCancellation,
 ): Promise<CancellationQuote> => {
-  const request = await requestOf(ctx, order, wanted);
+  const request = await venueRequestOf(ctx, order, wanted);
   const { planned, refunds } = await within(ctx, (ctx) =>
     recordCancellation(ctx, order, { ...request, note, expected }),
   );
@@ -58,12 +72,13 @@ export const cancelForVenue = async (
   return presentQuote(ctx, order, planned);
 };
 
-const requestOf = async (
+/** The venue's cancellation of tickets as it is recorded. */
+export const venueRequestOf = async (
   ctx: CheckoutContext,
   order: OrderRow,
-  { now, refund_to, waivesFee, keepsAll = false, ...wanted }: VenueCancellation,
+  { now, refund_to, waivesFee, keepsAll = false, includesUsed = false, ...wanted }: VenueCancellation,
 ): Promise<CancellationRequest & { readonly by: JudgedFor }> => {
-  const by: JudgedFor = { actor: "venue", now, waivesFee, keepsAll };
+  const by: JudgedFor = { actor: "venue", now, waivesFee, keepsAll, includesUsed };
   if (refund_to === "gift_card" && ctx.seller.configuration.ledger_id === undefined)
     throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
   const ids = wanted.ticket_ids ?? (await ticketsWithoutDonations(ctx, order, by));

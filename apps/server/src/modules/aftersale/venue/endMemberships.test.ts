@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { myMembership } from "@foyer/contract/shop/membership.ts";
 import { createCart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import type { Refused } from "../../../errors/refused.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import {
   createRenewalShop,
@@ -17,15 +16,10 @@ import {
 import { buyMembership, membershipRequest, readMemberships } from "../../../../test/accounts/membershipLevels.ts";
 import { venueCancels, venueQuotes } from "../../../../test/orders/venueChanges.ts";
 import { ada } from "../../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const refusal = (cancellation: Promise<unknown>): Promise<unknown> =>
   cancellation.then(
@@ -125,7 +119,7 @@ describe("a gift of a membership", () => {
     const { order_id } = await buyMembership(server, shop, wanted, { identity: ada });
     const { code } = await server.db
       .selectFrom("membership_gift as g")
-      .innerJoin("code as k", "k.id", "g.code_id")
+      .innerJoin("code as k", (join) => join.onRef("k.seller_id", "=", "g.seller_id").onRef("k.id", "=", "g.code_id"))
       .select("k.code")
       .where("g.ticket_order_id", "=", order_id)
       .executeTakeFirstOrThrow();

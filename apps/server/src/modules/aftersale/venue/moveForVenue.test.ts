@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { sql } from "kysely";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import type { Refused } from "../../../errors/refused.ts";
 import { createTestMember } from "../../../../test/accounts/members.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import {
   cancelTickets,
@@ -24,15 +23,10 @@ import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 /** Adult 20.00, Senior 25.00, Child 10.00; a session in a week and one a day later. */
 const openShop = (self_edit?: SelfEdit): Promise<TestShop> =>
@@ -73,7 +67,7 @@ describe("a move by the venue", () => {
     ]);
   });
 
-  test("is told to the buyer as the venue's, in the history and by e-mail, without the reason", async () => {
+  test("is shown to the buyer as the venue's, in the history and by e-mail, without the reason", async () => {
     const bought = await buyTwo();
     await venueMoves(server, bought.shop, bought.order, { event_session_id: later(bought.shop) });
     const history = await historyOf(bought);
@@ -151,7 +145,7 @@ describe("a move by the venue to dearer tickets", () => {
 });
 
 describe("what a move by the venue would come to", () => {
-  test("is told without holding anything, and without closing the buyer's change", async () => {
+  test("is shown without holding anything, and without closing the buyer's change", async () => {
     const { shop, order } = await buyTwo();
     const [first = "", second = ""] = order.tickets;
     const change = { remove: [first], add: newTickets(shop) };
@@ -232,7 +226,7 @@ describe("seated tickets that the venue moves", () => {
     (
       await server.db
         .selectFrom("ticket as t")
-        .innerJoin("seat as s", "s.id", "t.seat_id")
+        .innerJoin("seat as s", (join) => join.onRef("s.seller_id", "=", "t.seller_id").onRef("s.id", "=", "t.seat_id"))
         .select("s.name")
         .where("t.ticket_order_id", "=", id)
         .where("t.state", "=", "booked")

@@ -23,7 +23,7 @@ import { requestMove, type VenueMove } from "./requestMove.ts";
 /** What the venue's move would come to now. Changes nothing. */
 export const quoteMove = async (ctx: CheckoutJobContext, order: OrderRow, move: VenueMove): Promise<PendingChange> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
-  const { changed, plan } = await previewChange(buyer, order, openedBy(move), requested);
+  const { changed, plan } = await previewChange(buyer, order, openedByVenue(move), requested);
   if (plan instanceof Refused) throw plan;
   return presentChange(ctx.seller, changed, plan);
 };
@@ -46,7 +46,7 @@ export const moveForVenue = async (
   { note, waivesDifference, within = transact, ...move }: ConfirmedMove,
 ): Promise<MadeMove> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
-  const { completed, ...made } = await withOpenChange(buyer, order, openedBy(move), async (cart_id) => {
+  const { completed, ...made } = await withOpenChange(buyer, order, openedByVenue(move), async (cart_id) => {
     await submitCartChange(buyer, { ...requested, cart_id });
     await pause("venue_move_held");
     return within(ctx, (ctx) => completeMove(ctx, cart_id, { note, waivesDifference }));
@@ -59,9 +59,10 @@ export const moveForVenue = async (
 /** What a move has come to. `waived`: what the new tickets would have cost more, as a decimal. */
 export type MadeMove = { readonly change: PendingChange; readonly waived: Money };
 
-const openedBy = ({ waivesFee }: VenueMove) => ({ actor: "venue", waivesFee }) as const;
+export const openedByVenue = ({ waivesFee, includesUsed = false }: VenueMove) =>
+  ({ actor: "venue", waivesFee, includesUsed }) as const;
 
-const completeMove = async (
+export const completeMove = async (
   ctx: CheckoutContext,
   cart_id: string,
   { note, waivesDifference }: Pick<ConfirmedMove, "note" | "waivesDifference">,
@@ -84,7 +85,7 @@ type LockedMove = {
 const overtaken = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
 
 /** Locks both carts of a move. Refuses one that was closed meanwhile, or whose order no longer has the tickets. */
-const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string): Promise<LockedMove> => {
+export const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string): Promise<LockedMove> => {
   const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
   if (checkout?.cart.state !== "pending" || !checkout.change) throw overtaken();
   const { changed, planned, refusal } = checkout.change;

@@ -20,7 +20,7 @@ import { eventOfSession, groupOfType } from "./venueMoves.sql.ts";
 export type VenueMove = {
   readonly now: Temporal.Instant;
   readonly event_session_id: string;
-  /** These tickets; undefined: all that stand for the session's event and are not yet what they would be moved to. */
+  /** These tickets; undefined: all valid ones of the session's event that are not yet what they would be moved to. */
   readonly ticket_ids?: readonly string[] | undefined;
   /** As tickets of this type; undefined: of the types that they are. */
   readonly ticket_type_id?: string | undefined;
@@ -28,6 +28,10 @@ export type VenueMove = {
   readonly seats?: readonly string[] | undefined;
   readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
+  /** Used tickets too. */
+  readonly includesUsed?: boolean;
+  /** New tickets beyond what the session or group has. */
+  readonly oversells?: boolean;
 };
 
 /** A move as the cart of its change is asked for it. */
@@ -37,7 +41,7 @@ export type RequestedMove = {
   readonly requested: Omit<CartChangeRequest, "ctx" | "cart_id">;
 };
 
-const standing: ReadonlySet<Ticket["state"]> = new Set(["booked", "held", "in_cart"]);
+const activeStates: ReadonlySet<Ticket["state"]> = new Set(["booked", "held", "in_cart"]);
 
 /** A move by the venue as a change of what was bought: the same names, prices that the buyer named, and seats. */
 export const requestMove = async (
@@ -69,8 +73,8 @@ export const requestMove = async (
       add: await toTicketRequests(ctx, add),
       remove: ticket_ids,
       refund_to: move.refund_to,
-      // Nobody is there to answer: the order's answers stand where the new group asks the same.
-      extras: { ...noExtras, unattended: true },
+      // Nobody can answer now: the order's answers are kept where the new group asks the same.
+      extras: { ...noExtras, unattended: true, oversells: move.oversells ?? false },
     },
   };
 };
@@ -95,7 +99,7 @@ const ticketsToMove = async (
     named ??
     tickets.filter(
       (ticket) =>
-        standing.has(ticket.state) &&
+        activeStates.has(ticket.state) &&
         ticket.event_template_id === event_template_id &&
         ticket.event_session_id !== null &&
         (ticket.event_session_id !== event_session_id ||

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -13,17 +13,11 @@ import { readPdf } from "../../../../test/orders/readPdf.ts";
 import { emailsOf, linkIn, sendOn } from "../../../../test/orders/sentTickets.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import type { AttachmentSource } from "../../../providers/mail/mailTransport.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 type Bought = { readonly shop: TestShop; readonly order: TestOrder };
 type DoorTicket = { readonly id: string; readonly token: string; readonly scan_code: string };

@@ -12,6 +12,9 @@ import { opensDoor, readPrintedTickets, toPrintedCard } from "../tickets/readPri
 
 export type AttachmentContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
+/** What a code says that is on no ticket. */
+export const sampleCode = "TEST-OPENS-NO-DOOR";
+
 /** Many servers refuse larger e-mails. The link in the e-mail opens all pages. */
 export const maxPages = 100;
 
@@ -41,6 +44,8 @@ const createAttachment = async (ctx: AttachmentContext, spec: AttachmentSource):
     const bytes = await renderFittedImage(ctx, image_id, { width: width * 2, height: height * 2 });
     return bytes ? [{ filename: `${cid}.png`, type: "image/png", bytes, cid }] : [];
   }
+  if (spec.make === "sample_code")
+    return [{ filename: "code.png", type: "image/png", bytes: await renderQrCode(sampleCode, 4), cid: spec.cid }];
   if (spec.make === "card" || spec.make === "cards") return cardAttachments(ctx, spec);
   const [order] = await ordersById(ctx, [spec.ticket_order_id]);
   if (!order) return [];

@@ -1,36 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import ICAL from "ical.js";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const names = ["Zoë Ōtāhuhu-Łukasiewicz", "Ελένη Ιωάννου", "Юлия Ковалёва", "Nguyễn Thị Ánh"];
 /** The fonts lack some or all of their characters. */
 const unprintableNames = ["山田太郎", "Hana 김", "נועה לוי", "ليلى حداد"];
 
 type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order_id: string; readonly token: string };
-const buyTickets = async (wishes: Parameters<typeof createTestShop>[1], quantity = 2): Promise<Bought> => {
-  const shop = await createTestShop(server.db, wishes);
+const buyTickets = async (overrides: Parameters<typeof createTestShop>[1], quantity = 2): Promise<Bought> => {
+  const shop = await createTestShop(server.db, overrides);
   await recordPrices(server, shop);
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(quantity);
   await buyer.pay(cart, cards.good);
-  const [order] = (await buyer.checkOut(cart, { identity: ada, ...terms(wishes) })).body.ticket_order._data;
+  const [order] = (await buyer.checkOut(cart, { identity: ada, ...terms(overrides) })).body.ticket_order._data;
   return { shop, buyer, order_id: order.id, token: order.token };
 };
-const terms = (wishes: Parameters<typeof createTestShop>[1]) =>
-  wishes?.seller?.web === undefined ? {} : { terms_accepted: true, terms_version: "1" };
+const terms = (overrides: Parameters<typeof createTestShop>[1]) =>
+  overrides?.seller?.web === undefined ? {} : { terms_accepted: true, terms_version: "1" };
 const downloadFile = async ({ shop, order_id, token }: Bought, file: string) => {
   const answer = await server.app.inject({
     url: `/api/ticket_order/${order_id}/${file}?_seller=${shop.slug}&token=${token}`,

@@ -16,5 +16,5 @@ export const ticketStrings = {
   "ticket.code_alt": "QR code for ticket {number}",
   "ticket.conditions": "Good to know",
   "calendar.description": "Order {order_number}: {tickets}",
-  "calendar.cancelled": "Order {order_number}: you have no tickets for this left.",
+  "calendar.cancelled": "Order {order_number}: you have no tickets left for this.",
 } as const;

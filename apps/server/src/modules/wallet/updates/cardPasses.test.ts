@@ -88,7 +88,12 @@ test("the pass of a membership that was refunded is void", async () => {
   if (!seller) throw new Error("There is a seller.");
   const db = server.connections.forSeller(seller.id);
   const providers = testProviders(server.connections);
-  const [payment] = await db.selectFrom("payment").select("id").where("ticket_order_id", "=", order_id).execute();
+  const [payment] = await db
+    .selectFrom("payment")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("ticket_order_id", "=", order_id)
+    .execute();
   await refundPayment({ db, seller, providers }, { payment_id: payment?.id ?? "", reason: "requested" });
   expect(await stateOf(pass)).toBe("due");
   await expectVoid(shop, pass);

@@ -50,7 +50,7 @@ const codeOf = async (ticket_id: string | undefined): Promise<string> => {
   );
   return rows[0]?.scan_code ?? "";
 };
-/** Whether the wallet has to be told, by serial number. */
+/** Whether an update of the pass is due, by serial number. */
 const isDue = async ({ serialNumber }: TestPass): Promise<boolean> =>
   (
     await wallets.server.db
@@ -178,7 +178,7 @@ describe("when the seller changes a session,", () => {
     }
   });
 
-  test("they are void while it is cancelled, and stand again when it takes place after all", async () => {
+  test("they are void while it is cancelled, and valid again when it takes place after all", async () => {
     const bought = await buyTwo();
     await changeSession(bought, { cancelled: true });
     const now = await wallets.fetchPass(bought.shop, bought.pass);

@@ -54,8 +54,8 @@ const patchPasses = async (
       unreadable.set(row.id, failed(error instanceof Error ? error.message : String(error)));
     }
   }
-  const told = await update(passes, ctx.now);
-  return new Map(ids.map((id) => [id, unreadable.get(id) ?? toPassOutcome(told.get(id))]));
+  const outcomes = await update(passes, ctx.now);
+  return new Map(ids.map((id) => [id, unreadable.get(id) ?? toPassOutcome(outcomes.get(id))]));
 };
 
 type Notify = ((ids: readonly string[]) => Promise<PassOutcomes>) | "nobody" | "no keys";

@@ -30,7 +30,11 @@ const paymentsOf = async ({ shop }: OpenPlan) =>
 test("an instalment after the venue's change pays for the remaining tickets", async () => {
   const plan = await openPlan(one);
   const buyer = new SplitPaymentBuyer(other, plan.shop, plan.buyer.cookie);
-  const paid = startAtPause("plan_locked", async () => (await buyer.payWith(plan.cart, cardTender(2800))).status);
+  const paid = startAtPause(
+    one.db,
+    "plan_locked",
+    async () => (await buyer.payWith(plan.cart, cardTender(2800))).status,
+  );
   expect(await cancels(one, plan)).toBe("done");
   expect(await paid()).toBeGreaterThanOrEqual(400);
   expect(await paymentsOf(plan)).toEqual(["1200 -0"]);
@@ -41,7 +45,7 @@ test("an instalment after the venue's change pays for the remaining tickets", as
 test("an instalment that comes first keeps the venue from changing", async () => {
   const plan = await openPlan(one);
   const buyer = new SplitPaymentBuyer(other, plan.shop, plan.buyer.cookie);
-  const changed = startAtPause("after_live_payment_check", () => cancels(one, plan));
+  const changed = startAtPause(one.db, "after_live_payment_check", () => cancels(one, plan));
   expect((await buyer.payWith(plan.cart, cardTender(2800))).status).toBe(200);
   expect(await changed()).toBe("payment_in_progress");
   expect((await buyer.checkOut(plan.cart)).body.outcome).toBe("completed");
@@ -65,7 +69,7 @@ test("the same ticket is cancelled once", async () => {
 
 test("a plan that is ended meanwhile is not changed any more", async () => {
   const plan = await openPlan(one);
-  const ended = startAtPause("plan_locked", async () =>
+  const ended = startAtPause(one.db, "plan_locked", async () =>
     outcomeOf(cancelPlan(await venueContext(other, plan.shop), plan.cart.id, venueNote)),
   );
   expect(await cancels(one, plan)).toBe("done");

@@ -1,5 +1,6 @@
-import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
-import { reshapePlan } from "@foyer/rules/checkout/reshapePlan.ts";
+import { freedVouchers } from "@foyer/rules/aftersale/freedVouchers.ts";
+import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
+import { reshapePlan } from "@foyer/rules/checkout/plan/reshapePlan.ts";
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { crash } from "../../../../db/faultPoints.ts";
@@ -41,6 +42,8 @@ export type ChangedPlan = {
   readonly paid: number;
   /** The refund of what was paid beyond the new price. */
   readonly refund: number;
+  /** City-pass vouchers that no ticket of the cart has any more, as they were entered. */
+  readonly freedVouchers: readonly string[];
   /** The schedule from now on, what is paid in it. */
   readonly instalments: readonly Installment[];
   /** Nothing is left to pay, so the change makes the order. */
@@ -129,8 +132,17 @@ const decide = async (
   if (parts.reduce((sum, { amount }) => sum + amount, 0) < refund)
     throw new Refused({ code: "payment_in_progress", context: "cart" });
   const ids = new Set(tickets.map(({ id }) => id));
-  const removed = held.map(({ id }) => id).filter((id) => !ids.has(id));
-  const changed = { removed, before: sumOf(held), price, paid, refund, instalments, isPaid: paid >= price };
+  const leaving = held.filter(({ id }) => !ids.has(id));
+  const changed = {
+    removed: leaving.map(({ id }) => id),
+    before: sumOf(held),
+    price,
+    paid,
+    refund,
+    freedVouchers: freedVouchers(leaving, tickets),
+    instalments,
+    isPaid: paid >= price,
+  };
   return { state, changed, parts };
 };
 
@@ -153,11 +165,11 @@ const recordPlanChange = async (
   { requested, kind, note }: RequestedChange,
 ): Promise<{ readonly changed: ChangedPlan; readonly refunds: readonly RefundRow[]; readonly isNew: boolean }> => {
   const { state, changed, parts } = await decide(ctx, cart_id, requested);
-  const { removed, price, refund, instalments } = changed;
+  const { removed, price, refund, freedVouchers: freed, instalments } = changed;
   await writeBatch(ctx.db, ctx.seller, state);
   const noted = { cart_id, kind, tickets: removed.length, price, refund, ...note };
   const refunds = await recordChangedPlan(ctx, { ...noted, instalments, parts });
   const { isNew } = await completeInTransaction(ctx, cart_id);
-  await queuePlanChangedEmail(ctx, cart_id, { kind, refund, isPaid: isNew });
+  await queuePlanChangedEmail(ctx, cart_id, { kind, refund, freedVouchers: freed, isPaid: isNew });
   return { changed, refunds, isNew };
 };

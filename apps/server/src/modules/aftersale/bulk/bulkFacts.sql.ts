@@ -1,0 +1,178 @@
+import type { BulkFacts } from "@foyer/rules/aftersale/bulkObstacle.ts";
+import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { disputedColumn } from "../../cart/change/disputedColumn.ts";
+
+const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
+
+/** An order that a bulk job is about. Amounts in minor units. */
+export type BulkOrderRow = BulkFacts & {
+  readonly order_id: string;
+  readonly order_number: number;
+  /** The valid tickets for the job's sessions. */
+  readonly ticket_ids: readonly string[];
+  readonly people: number;
+  /** Those that take a place of their session. */
+  readonly places: number;
+  /** What was paid for these tickets, with add-ons that need them. */
+  readonly value: number;
+  /** What they would cost less in the target session; negative where they would cost more. */
+  readonly cheaper: number;
+};
+
+export type BulkScope = {
+  /** Empty: every visit of the orders. */
+  readonly session_ids: readonly string[];
+  readonly target_session_id: string | null;
+};
+
+const facts = (chosen: string): string => `
+  select o.id as order_id, o.order_number, i.email is not null as "hasEmail", x.booked, x.used, x.elsewhere, x.people, x.places,
+    x.ticket_ids, x.value, x.cheaper,
+    exists (select from payment p where p.seller_id = $1 and p.ticket_order_id = o.id and ${disputedColumn} > 0) as disputed
+  from ticket_order o
+  join identity i on i.seller_id = $1 and i.id = o.identity_id
+  join lateral (
+    select count(*) filter (where v.chosen and v.state = 'booked')::int as booked,
+      count(*) filter (where v.chosen and v.state = 'redeemed')::int as used,
+      count(*) filter (where not v.chosen and v.event_session_id is not null)::int as elsewhere,
+      count(*) filter (where v.chosen and v.state = 'booked' and v.handler = any($4::text[]))::int as people,
+      count(*) filter (where v.chosen and v.state = 'booked' and v.takes_place)::int as places,
+      coalesce(array_agg(v.id order by v.id) filter (where v.chosen and v.state = 'booked'), '{}') as ticket_ids,
+      coalesce(sum(v.value) filter (where v.state = 'booked' and (v.chosen or v.event_session_id is null and v.needs_anchor)), 0)::bigint as value,
+      coalesce(sum(v.cheaper) filter (where v.chosen and v.state = 'booked'), 0)::bigint as cheaper
+    from (
+      select t.id, t.state, t.event_session_id, t.needs_anchor, g.handler, not g.exclude_from_event_capacity as takes_place,
+        t.adjusted_value + t.fee_fixed + t.fee_percent as value,
+        t.event_session_id is not null and (cardinality($2::uuid[]) = 0 or t.event_session_id = any($2::uuid[])) as chosen,
+        coalesce(was.amount, y.currency_amount) - coalesce(will.amount, y.currency_amount) as cheaper
+      from ticket t
+      join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
+      join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
+      left join session_price was on was.seller_id = $1 and was.event_session_id = t.event_session_id and was.ticket_type_id = t.ticket_type_id
+      left join session_price will on will.seller_id = $1 and will.event_session_id = $3::uuid and will.ticket_type_id = t.ticket_type_id
+      where t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')) v) x on true
+  where o.seller_id = $1 and ${chosen} order by o.order_number`;
+
+const ofSessions = facts(
+  `o.id in (select t.ticket_order_id from ticket t where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('booked', 'redeemed'))`,
+);
+const ofNumbers = facts("o.order_number = any($5::bigint[])");
+const ofOne = facts("o.id = $5::uuid");
+
+/** Not null: a join that is never true leaves its table without a seller, and a cluster refuses that. */
+const noSession = "00000000-0000-0000-0000-000000000000";
+
+/** Every order with valid or used tickets for sessions. */
+export const ordersOfSessions = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { session_ids, target_session_id }: BulkScope,
+): Promise<BulkOrderRow[]> =>
+  statementWithFreshPlan(pipeline, ofSessions, [seller_id, session_ids, target_session_id ?? noSession, admitting]);
+
+/** Orders by their numbers; one of another seller is none. */
+export const ordersByNumber = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { session_ids, target_session_id }: BulkScope,
+  order_numbers: readonly number[],
+): Promise<BulkOrderRow[]> =>
+  statementWithFreshPlan(pipeline, ofNumbers, [
+    seller_id,
+    session_ids,
+    target_session_id ?? noSession,
+    admitting,
+    order_numbers,
+  ]);
+
+/** One order as it is now. */
+export const bulkOrder = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { session_ids, target_session_id }: BulkScope,
+  order_id: string,
+): Promise<BulkOrderRow | undefined> => {
+  const [row] = await statementWithFreshPlan<BulkOrderRow>(pipeline, ofOne, [
+    seller_id,
+    session_ids,
+    target_session_id ?? noSession,
+    admitting,
+    order_id,
+  ]);
+  return row;
+};
+
+/** A captured payment of an order, and what changes of the order have turned into gift cards. */
+export type BulkPaymentRow = {
+  readonly order_id: string;
+  readonly payment_id: string;
+  readonly gateway_id: string;
+  readonly left: number;
+  readonly moved: number;
+};
+
+/** Payments of orders in the order of refunds: cards before gift cards, the earliest first. */
+export const paymentsOfOrders = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+): Promise<BulkPaymentRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select p.ticket_order_id as order_id, p.id as payment_id, p.gateway_id, greatest(0, p.amount - p.refunded - p.refunding)::bigint as left,
+       coalesce((select sum(c.gift_card - c.bonus) from order_change c where c.seller_id = $1 and c.ticket_order_id = p.ticket_order_id), 0)::bigint as moved
+     from payment p where p.seller_id = $1 and p.ticket_order_id = any($2::uuid[]) and p.state in ('captured', 'refunded')
+     order by p.ticket_order_id, p.account_ref is not null, p.created_at, p.id`,
+    [seller_id, order_ids],
+  );
+
+export type BulkSessionRow = {
+  readonly id: string;
+  readonly event_template_id: string;
+  readonly event: string;
+  readonly event_type: string;
+  readonly names_start: boolean | null;
+  readonly timezone: string;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly is_past: boolean;
+  readonly cancelled: boolean;
+  readonly closed: boolean;
+  /** Places that nobody has or holds; null without a limit. */
+  readonly left: number | null;
+};
+
+/** Sessions of a seller in order of their start; one of another seller is none. */
+export const bulkSessions = (
+  pipeline: Pipeline,
+  seller_id: string,
+  session_ids: readonly string[],
+): Promise<BulkSessionRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select s.id, s.event_template_id, e.name as event, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, e.timezone,
+       s.start_datetime, s.end_datetime, s.end_datetime <= app_now() as is_past, s.cancelled or s.retired as cancelled,
+       s.sales_closed_at is not null as closed,
+       case when s.capacity < 0 then null else greatest(0, s.capacity + s.oversell_capacity - s.used_capacity) end as left
+     from event_session s join event_template e on e.seller_id = $1 and e.id = s.event_template_id
+     where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.start_datetime, s.id`,
+    [seller_id, session_ids],
+  );
+
+/** Carts with tickets for sessions that are no orders yet: those that hold them for now, and those that are paid in parts. */
+export const cartsOfSessions = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  session_ids: readonly string[],
+): Promise<{ readonly held: number; readonly part_paid: number }> => {
+  const [row] = await statementWithFreshPlan<{ held: number; part_paid: number }>(
+    pipeline,
+    `select count(distinct c.id) filter (where not c.part_paid and (c.expires_at > app_now() or c.leased_until > app_now()))::int as held,
+       count(distinct c.id) filter (where c.part_paid)::int as part_paid
+     from ticket t join cart c on c.seller_id = $1 and c.id = t.cart_id and c.state = 'pending'
+     where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('held', 'in_cart')`,
+    [seller_id, session_ids],
+  );
+  return row ?? { held: 0, part_paid: 0 };
+};

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { BulkRequest } from "@foyer/contract/office/bulk.ts";
+import { bulkObstacle } from "@foyer/rules/aftersale/bulkObstacle.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { CheckoutContext } from "../../checkout/context.ts";
+import { bulkSessions, ordersByNumber, ordersOfSessions, type BulkOrderRow, type BulkScope } from "./bulkFacts.sql.ts";
+import type { NewBulkJob } from "./bulkJobs.sql.ts";
+
+export type BulkPlaces = { readonly needed: number; readonly left: number | null };
+
+/** What a bulk job is about, as it is now. */
+export type BulkSelection = {
+  readonly request: BulkRequest;
+  readonly scope: BulkScope;
+  readonly orders: readonly BulkOrderRow[];
+  /** Those that the job can do by itself. */
+  readonly fitting: readonly BulkOrderRow[];
+  /** Of a move. */
+  readonly places: BulkPlaces | null;
+};
+
+const wrong = (...fields: readonly string[]): Refused =>
+  new Refused({ code: "validation_failed", context: "bulk", extra: { fields } });
+
+/** Reads what a job would be about. Refuses what could not be started. */
+export const readSelection = async (
+  ctx: CheckoutContext & { readonly now: Temporal.Instant },
+  sent: BulkRequest,
+): Promise<BulkSelection> => {
+  const { db, seller } = ctx;
+  const request = {
+    ...sent,
+    session_ids: [...new Set(sent.session_ids)].toSorted(),
+    order_numbers: [...new Set(sent.order_numbers)].toSorted((one, other) => one - other),
+  };
+  requireShape(request);
+  if (request.action === "gift_card" && seller.configuration.ledger_id === undefined)
+    throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  const left = await requireSessions(ctx, request);
+  const scope = { session_ids: request.session_ids, target_session_id: request.target_session_id ?? null };
+  const isOfSessions = request.session_ids.length > 0;
+  const orders = isOfSessions
+    ? await ordersOfSessions(db, seller.id, scope)
+    : await ordersByNumber(db, seller.id, scope, request.order_numbers);
+  if (!isOfSessions && orders.length < request.order_numbers.length) throw wrong("order_numbers");
+  const fitting = orders.filter((order) => bulkObstacle(request.action, order) === null);
+  const needed = fitting.reduce((sum, { places }) => sum + places, 0);
+  if (left !== null && needed > left)
+    throw new Refused({
+      code: "event_session_sold_out",
+      context: "bulk",
+      description: `The session has ${left} places left. ${needed - left} are missing.`,
+      extra: { missing: needed - left },
+    });
+  return { request, scope, orders, fitting, places: request.action === "move" ? { needed, left } : null };
+};
+
+/** Sessions or orders, and what the action needs and nothing else. */
+const requireShape = ({
+  action,
+  session_ids,
+  order_numbers,
+  target_session_id,
+  subject,
+  message,
+}: BulkRequest): void => {
+  if (session_ids.length > 0 === order_numbers.length > 0) throw wrong("session_ids", "order_numbers");
+  if ((action === "move") !== (target_session_id !== undefined)) throw wrong("target_session_id");
+  if (action === "write") {
+    const missing = [...(subject === undefined ? ["subject"] : []), ...(message === undefined ? ["message"] : [])];
+    if (missing.length > 0) throw wrong(...missing);
+  } else if (subject !== undefined || message !== undefined) throw wrong("subject", "message");
+};
+
+/** Refuses sessions of another seller, and a target that cannot take anybody. Returns the places that a target has left. */
+const requireSessions = async (
+  { db, seller, now }: CheckoutContext & { readonly now: Temporal.Instant },
+  { action, session_ids, target_session_id, from_day }: BulkRequest,
+): Promise<number | null> => {
+  const sessions = await bulkSessions(db, seller.id, session_ids);
+  if (sessions.length < session_ids.length) throw wrong("session_ids");
+  if (from_day !== undefined) {
+    // Only who was told that their session is cancelled can choose until then.
+    const canWait = (action === "cancel" || action === "gift_card") && session_ids.length > 0;
+    if (!canWait || !sessions.every(({ cancelled }) => cancelled) || from_day < todayAt(now, seller.timezone))
+      throw wrong("from_day");
+  }
+  if (target_session_id === undefined) return null;
+  const [target] = await bulkSessions(db, seller.id, [target_session_id]);
+  const isOfEvent = sessions.every(({ event_template_id }) => event_template_id === target?.event_template_id);
+  if (!target || session_ids.includes(target.id) || !isOfEvent) throw wrong("target_session_id");
+  if (target.is_past || target.cancelled || target.closed)
+    throw new Refused({
+      code: "event_session_not_on_sale",
+      context: "bulk",
+      description: target.is_past
+        ? "That session is over."
+        : target.closed
+          ? "The sales of that session are closed."
+          : "That session is cancelled.",
+    });
+  return target.left;
+};
+
+/** Of an action and what it is for: the same twice is not started twice. */
+export const selectionHash = ({
+  action,
+  session_ids,
+  order_numbers,
+  target_session_id,
+  subject,
+  message,
+}: BulkRequest): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify([action, session_ids, order_numbers, target_session_id, subject, message]))
+    .digest();
+
+/** The row of a job that is started. */
+export const newBulkJob = (
+  { request }: BulkSelection,
+  { id, reason, staff_id }: Pick<NewBulkJob, "id" | "reason" | "staff_id">,
+): NewBulkJob => ({
+  id,
+  reason,
+  staff_id,
+  action: request.action,
+  session_ids: request.session_ids,
+  target_session_id: request.target_session_id ?? null,
+  from_day: request.from_day ?? null,
+  subject: request.subject ?? null,
+  message: request.message ?? null,
+  selection_hash: selectionHash(request),
+});

@@ -1,0 +1,91 @@
+import type { BulkPreview } from "@foyer/contract/office/bulk.ts";
+import { transact, type Within } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { findOpenChange } from "../../cart/change/findOpenChange.ts";
+import type { CheckoutJobContext } from "../../checkout/context.ts";
+import { findOrder, type OrderRow } from "../../orders/readOrders.ts";
+import { purchaserOfOrder } from "../orderChanges.sql.ts";
+import { cancelForVenue } from "../venue/cancelForVenue.ts";
+import { moveForVenue } from "../venue/moveForVenue.ts";
+import type { BulkOrderRow } from "./bulkFacts.sql.ts";
+import type { BulkSelection } from "./bulkSelection.ts";
+import { newestEmailOf, type NewestEmail } from "./newestEmail.sql.ts";
+import { bulkEmail } from "./queueBulkEmail.ts";
+
+const emailsShown = 3;
+/** Orders that are looked at for them: some have an open change. */
+const ordersTried = 10;
+
+/** Ends a transaction that only looked. It is a refusal, so that the change that was opened for it is closed again. */
+class EmailPreviewed extends Refused {
+  readonly email: NewestEmail | undefined;
+  constructor(email: NewestEmail | undefined) {
+    super({ code: "unavailable", context: "bulk" });
+    this.email = email;
+  }
+}
+
+/**
+ * The e-mails of the first orders as they will be: what the job would do is done, its e-mail is read, and all of it is
+ * rolled back. A move holds its places meanwhile, and closes them again; so an order that its buyer is changing is skipped.
+ */
+export const previewEmails = async (
+  ctx: CheckoutJobContext,
+  selection: BulkSelection,
+): Promise<BulkPreview["emails"]> => {
+  const emails: BulkPreview["emails"] = [];
+  for (const row of selection.fitting.filter(({ hasEmail }) => hasEmail).slice(0, ordersTried)) {
+    if (emails.length === emailsShown) break;
+    const order = await findOrder(ctx, row.order_id);
+    if (!order || (await findOpenChange(ctx, order.id))) continue;
+    const email = await emailOf(ctx, selection, row, order);
+    if (!email) continue;
+    const { subject, text } = email.message;
+    emails.push({ order_number: row.order_number, to: email.to_address, subject, text: withoutTokens(text) });
+  }
+  return emails;
+};
+
+/** Whoever has the link's token can act as the buyer: it is for the buyer alone. */
+const withoutTokens = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
+
+const emailOf = async (
+  ctx: CheckoutJobContext,
+  { request }: BulkSelection,
+  { ticket_ids }: BulkOrderRow,
+  order: OrderRow,
+): Promise<{ readonly to_address: string; readonly message: Pick<EmailMessage, "subject" | "text"> } | undefined> => {
+  if (request.action === "write") {
+    const { email: to_address } = await purchaserOfOrder(ctx, order.identity_id);
+    const email = { subject: request.subject ?? null, message: request.message ?? null };
+    return to_address ? { to_address, message: bulkEmail(ctx, order, email) } : undefined;
+  }
+  const common = { now: Temporal.Now.instant(), ticket_ids, waivesFee: true, note: { reason: "Preview", made_by: "" } };
+  const refund_to = request.action === "gift_card" ? "gift_card" : "same_means";
+  try {
+    if (request.action === "move")
+      await moveForVenue(ctx, order, {
+        ...common,
+        refund_to,
+        event_session_id: request.target_session_id ?? "",
+        waivesDifference: true,
+        within: lookingOnly(order, "order_changed"),
+      });
+    else await cancelForVenue(ctx, order, { ...common, refund_to, within: lookingOnly(order, "order_cancelled") });
+  } catch (error) {
+    if (error instanceof EmailPreviewed) return error.email;
+    // It would be set aside.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+  return undefined;
+};
+
+const lookingOnly =
+  (order: OrderRow, kind: "order_changed" | "order_cancelled"): Within =>
+  (ctx, work) =>
+    transact(ctx, async (tx) => {
+      await work(tx);
+      throw new EmailPreviewed(await newestEmailOf(tx.db, order.seller_id, { kind, ref_id: order.id }));
+    });

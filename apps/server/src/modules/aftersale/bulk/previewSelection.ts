@@ -1,0 +1,80 @@
+import type { BulkPreview } from "@foyer/contract/office/bulk.ts";
+import { bulkObstacle } from "@foyer/rules/aftersale/bulkObstacle.ts";
+import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { CheckoutJobContext } from "../../checkout/context.ts";
+import { cartsOfSessions, paymentsOfOrders, type BulkOrderRow, type BulkPaymentRow } from "./bulkFacts.sql.ts";
+import type { BulkSelection } from "./bulkSelection.ts";
+import { previewEmails } from "./previewEmails.ts";
+
+/** Orders that a preview names for each reason. */
+const namedOrders = 20;
+
+/** What a job would come to now, in numbers. */
+export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkSelection): Promise<BulkPreview> => {
+  const { request, orders, fitting, places } = selection;
+  const { db, seller } = ctx;
+  const currency = seller.default_currency_code;
+  const payments =
+    request.action === "write"
+      ? []
+      : await paymentsOfOrders(
+          db,
+          seller.id,
+          fitting.map(({ order_id }) => order_id),
+        );
+  const sums = sumsBack(selection, payments);
+  const total = [...sums.values()].reduce((sum, amount) => sum + amount, 0);
+  return {
+    orders: orders.length,
+    people: orders.reduce((sum, { people }) => sum + people, 0),
+    tickets: fitting.reduce((sum, { booked }) => sum + booked, 0),
+    currency,
+    back: [...sums].map(([means, amount]) => ({ means, amount: toDecimal(amount, currency) })),
+    total_back: toDecimal(total, currency),
+    cannot: setAside(selection),
+    ...(request.session_ids.length > 0
+      ? await cartsOfSessions(db, seller.id, request.session_ids)
+      : { held: 0, part_paid: 0 }),
+    places: places && { ...places },
+    emails: await previewEmails(ctx, selection),
+  };
+};
+
+/** What goes back, by gateway. No more than what the order's payments have left. */
+const sumsBack = (
+  { request, fitting }: BulkSelection,
+  payments: readonly BulkPaymentRow[],
+): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  const add = (means: string, amount: number) => void (amount > 0 && sums.set(means, (sums.get(means) ?? 0) + amount));
+  const byOrder = Map.groupBy(payments, ({ order_id }) => order_id);
+  for (const order of fitting) {
+    const sources = byOrder.get(order.order_id) ?? [];
+    const available = Math.max(0, sources.reduce((sum, { left }) => sum + left, 0) - (sources[0]?.moved ?? 0));
+    const back = Math.min(available, valueBack(request.action, order));
+    if (request.action === "gift_card") add("new_gift_card", back);
+    else
+      for (const { payment_id, amount } of splitRefund(back, sources))
+        add(sources.find((one) => one.payment_id === payment_id)?.gateway_id ?? "", amount);
+  }
+  return sums;
+};
+
+const valueBack = (action: BulkSelection["request"]["action"], { value, cheaper }: BulkOrderRow): number =>
+  action === "write" ? 0 : action === "move" ? Math.max(0, cheaper) : value;
+
+const setAside = ({ request, orders }: BulkSelection): BulkPreview["cannot"] => {
+  const reasons = Map.groupBy(orders, (order) => bulkObstacle(request.action, order));
+  return [...reasons].flatMap(([reason, found]) =>
+    reason === null
+      ? []
+      : [
+          {
+            reason,
+            orders: found.length,
+            order_numbers: found.slice(0, namedOrders).map(({ order_number }) => order_number),
+          },
+        ],
+  );
+};

@@ -1,0 +1,96 @@
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import { offerMinutes } from "@foyer/contract/office/orders/deskMoves.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import type { ChangeOffer } from "../../../db/schema/carts.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import type { Within } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { withOpenChange } from "../../cart/change/openChange.ts";
+import { submitCartChange } from "../../cart/hold/reserveTickets.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
+import { checkOut } from "../../checkout/order/checkOut.ts";
+import { payForCart } from "../../checkout/payment/payForCart.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { lockMove, openedByVenue } from "./moveForVenue.ts";
+import { queueOfferEmail } from "./offerEmail.ts";
+import { insertOffer, openOffer } from "./offers.sql.ts";
+import { requestMove, type VenueMove } from "./requestMove.ts";
+
+export type OfferedMove = VenueMove & {
+  readonly offer: Omit<ChangeOffer, "paid_by" | "due">;
+  /** The difference that was shown, as a decimal. */
+  readonly due: string;
+  /** Undefined: the purchaser gets a link. */
+  readonly gift_card?: string | undefined;
+  /** The transaction that records the offer, with what else belongs to it. */
+  readonly within: Within;
+  /** Of whoever asks for it: wrong gift card numbers count there. */
+  readonly clientAddress: string;
+};
+
+/**
+ * Moves tickets of an order to dearer ones that are paid: holds the new tickets as a change of the order, and has the
+ * difference paid by its purchaser, through a link and the ordinary checkout, or at once with a gift card. The old tickets
+ * stay good until then. What is refused leaves nothing held.
+ */
+export const offerMove = async (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  { offer, due, gift_card, within, clientAddress, ...move }: OfferedMove,
+): Promise<{ readonly expires_at: string | null }> => {
+  const { buyer: holder, requested } = await requestMove(ctx, order, move);
+  const buyer = { ...holder, clientAddress };
+  const paid_by = gift_card === undefined ? "link" : "gift_card";
+  return withOpenChange(buyer, order, openedByVenue(move), async (cart_id) => {
+    await submitCartChange(buyer, { ...requested, cart_id });
+    await pause("venue_move_held");
+    const expires_at = await within(ctx, (tx) =>
+      recordOffer(tx, order, { cart_id, offer: { ...offer, paid_by }, due }),
+    );
+    if (gift_card === undefined) return { expires_at };
+    await payByGiftCard(buyer, { cart_id, due, number: gift_card });
+    return { expires_at: null };
+  });
+};
+
+const recordOffer = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { cart_id, offer, due }: { readonly cart_id: string; readonly offer: Omit<ChangeOffer, "due">; readonly due: string },
+): Promise<string> => {
+  const { changed, planned } = await lockMove(ctx, cart_id);
+  const { currency } = changed.order;
+  const isAsShown = planned.quote.due > 0 && planned.quote.due === fromDecimal(due, currency);
+  if (!isAsShown)
+    throw new Refused({
+      code: "payment_incorrect_amount",
+      context: "order",
+      extra: { due: toDecimal(planned.quote.due, currency) },
+    });
+  const dueOffer = { ...offer, due: planned.quote.due };
+  const expires_at = await insertOffer(ctx.db, ctx.seller.id, { cart_id, offer: dueOffer, minutes: offerMinutes });
+  if (offer.paid_by === "link") await queueOfferEmail(ctx, order, { cart_id, due: planned.quote.due, expires_at });
+  return expires_at;
+};
+
+const payByGiftCard = async (
+  buyer: RequestContext,
+  { cart_id, due, number }: { readonly cart_id: string; readonly due: string; readonly number: string },
+): Promise<void> => {
+  const { ledger_id } = buyer.seller.configuration;
+  if (ledger_id === undefined) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  const list: PaymentInput[] = [{ gateway_id: "ledger", amount: due, gateway_data: { number, ledger_id } }];
+  await payForCart(buyer, { cart_id, list });
+  await checkOut(buyer, { cart_id });
+};
+
+/** Closes the change that waits to be paid. Refused while it is being paid. */
+export const withdrawOffer = (ctx: CheckoutContext, order: OrderRow, within: Within): Promise<void> =>
+  within(ctx, async (tx) => {
+    const { closeChangeOf } = await lockOrder(tx, order, { refusesPaying: true });
+    const open = await openOffer(tx.db, tx.seller.id, order.id);
+    if (!open) throw new Refused({ code: "cart_expired", context: "order" });
+    await closeChangeOf();
+  });

@@ -1,0 +1,81 @@
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
+import type { Within } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { lockOrder } from "../../checkout/change/lockOrder.ts";
+import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
+import {
+  findFailedRefund,
+  refundAgain,
+  replaceByGiftCard,
+  type FailedRefund,
+} from "../../checkout/refund/resendFailedRefund.ts";
+import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
+import { paidByHand } from "../../checkout/refund/repayFailedRefunds.ts";
+import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
+import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
+import type { OrderRow } from "../../orders/readOrders.ts";
+import { readOrderForChange } from "../readOrderForChange.ts";
+
+type ResentRefund = {
+  readonly refund_id: string;
+  readonly to: RefundPreference;
+  readonly now: Temporal.Instant;
+  readonly within: Within;
+};
+
+/**
+ * Sends the money of a refund that its provider refused once more: to the means that paid, as a refund of its own, or as a
+ * new gift card. Each failed refund once, and never more than what is left.
+ */
+export const resendRefund = async (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  { within, ...request }: ResentRefund,
+): Promise<void> => {
+  const { refund } = await within(ctx, (tx) => recordResent(tx, order, request));
+  if (refund) await trySendRefund(ctx, refund);
+};
+
+/** What was sent anew; `amount` as a decimal. */
+export type Resent = { readonly amount: string; readonly refund: RefundRow | undefined };
+
+const recordResent = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { refund_id, to, now }: Omit<ResentRefund, "within">,
+): Promise<Resent> => {
+  const { seller } = ctx;
+  await lockOrder(ctx, order, { refusesPaying: true });
+  const failed = await findFailedRefund(ctx, { order_id: order.id, refund_id });
+  if (!failed)
+    throw new Refused({ code: "not_found", context: "order", description: "This refund was sent otherwise." });
+  await requireLeft(ctx, order, { failed, now });
+  const amount = toDecimal(failed.amount, failed.currency);
+  if (to === "gift_card") {
+    if (seller.configuration.ledger_id === undefined)
+      throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+    const gift_card_account_id = await issueGiftCardForRefund(ctx, order, failed.amount);
+    await replaceByGiftCard(ctx, failed, gift_card_account_id);
+    return { amount, refund: undefined };
+  }
+  const refund = await refundAgain(ctx, failed);
+  if (!refund) throw tooMuch(0, failed.currency);
+  return { amount, refund };
+};
+
+/** The money may have gone back by another refund since. */
+const requireLeft = async (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  { failed, now }: { readonly failed: FailedRefund; readonly now: Temporal.Instant },
+): Promise<void> => {
+  const { payments, movedToGiftCards } = await readOrderForChange(ctx, order, { actor: "venue", now });
+  const left = Math.max(0, payments.reduce((sum, payment) => sum + payment.left, 0) - movedToGiftCards);
+  if (failed.amount > left) throw tooMuch(left, order.currency);
+  const paid = await paidByHand(ctx, { order_id: order.id, refund_id: failed.id });
+  if (paid > 0) throw tooMuch(Math.max(0, failed.amount - paid), order.currency);
+};
+
+const tooMuch = (left: number, currency: string): Refused =>
+  new Refused({ code: "refund_too_much", context: "order", extra: { left: toDecimal(left, currency) } });
