@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/auditActions.ts";
+import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/staff/auditActions.ts";
 import type { Database } from "../../db/connections.ts";
 
 /** Years that entries are kept; a seller may set longer (jobs/retention/periods.ts). */
@@ -32,23 +32,27 @@ export type StoredPersonal = {
 const keepUntil = (kind: "change" | "access") =>
   sql<string>`app_now() + make_interval(years => ${keptYears[kind]}::int)`;
 
+const valuesOf = ({ before, after, roles, ...entry }: StoredEntry) => ({
+  ...entry,
+  roles: [...roles],
+  at: sql<string>`app_now()`,
+  before: JSON.stringify(before),
+  after: JSON.stringify(after),
+  keep_until: keepUntil(entry.kind),
+});
+
+/** Writes entries without personal fields, with one statement. */
+export const insertEntries = async (db: Database, entries: readonly StoredEntry[]): Promise<void> => {
+  if (entries.length > 0) await db.insertInto("audit_entry").values(entries.map(valuesOf)).execute();
+};
+
 export const insertEntry = async (
   db: Database,
-  { before, after, roles, ...entry }: StoredEntry,
+  entry: StoredEntry,
   personal: StoredPersonal | undefined,
 ): Promise<void> => {
   const { seller_id, id, kind } = entry;
-  await db
-    .insertInto("audit_entry")
-    .values({
-      ...entry,
-      roles: [...roles],
-      at: sql<string>`app_now()`,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-      keep_until: keepUntil(kind),
-    })
-    .execute();
+  await insertEntries(db, [entry]);
   if (!personal) return;
   await db
     .insertInto("audit_personal")
@@ -78,6 +82,54 @@ export const wasJustRefused = async (
     .where("action", "=", "staff.refused")
     .where("entity_id", "=", call)
     .where(sql<boolean>`at > app_now() - interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the log says that the same person did the same to the same thing in the last ten minutes. */
+export const wasDoneLately = async (
+  db: Database,
+  seller_id: string,
+  {
+    staff_id,
+    action,
+    entity,
+  }: {
+    readonly staff_id: string;
+    readonly action: AuditAction;
+    readonly entity: { readonly kind: string; readonly id: string };
+  },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom("audit_entry")
+    .select("id")
+    .where("seller_id", "=", seller_id)
+    .where("staff_id", "=", staff_id)
+    .where("action", "=", action)
+    .where("entity_kind", "=", entity.kind)
+    .where("entity_id", "=", entity.id)
+    .where(sql<boolean>`at > app_now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the log says already that this operator used this visit. */
+export const wasVisited = async (
+  db: Database,
+  seller_id: string,
+  staff_id: string,
+  permit_id: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom("audit_entry")
+    .select("id")
+    .where("seller_id", "=", seller_id)
+    .where("entity_kind", "=", "operator_permit")
+    .where("entity_id", "=", permit_id)
+    .where("action", "=", "operator.visited")
+    .where("staff_id", "=", staff_id)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

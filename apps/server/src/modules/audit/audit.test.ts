@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, createStaff, signedIn } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { retentionJob } from "../../jobs/retention/deleteOldRows.ts";
-import { inviteStaff } from "@foyer/contract/office/staffing.ts";
+import { inviteStaff } from "@foyer/contract/office/staff/staffing.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { insertGrants } from "../staff/grants.ts";
 import { changing, writeEntry, type AuditScope } from "./audit.ts";
@@ -45,6 +45,18 @@ describe("the database's role of the server", () => {
       client.release();
     }
     expect((await auditOf(server.db, shop.seller_id)).length).toBeGreaterThan(0);
+  });
+
+  test("can let go of the words of a reason, and of nothing besides", async () => {
+    await writeEntry(scope(), { action: "staff.invited", entity, reason: "Asked by somebody" });
+    const erased = "update audit_entry set reason = '[erased with the person]'";
+    await expect(
+      server.runAsOwner(`set app.seller = '*'; ${erased}, action = 'x' where reason is not null`),
+    ).rejects.toThrow("never changed");
+    await server.runAsOwner(`set app.seller = '*'; ${erased} where reason = 'Asked by somebody'`);
+    await expect(server.runAsOwner("set app.seller = '*'; update audit_entry set reason = 'Back'")).rejects.toThrow(
+      "never changed",
+    );
   });
 
   test("the tables' owner cannot either", async () => {

@@ -5,13 +5,21 @@ import {
   type AuditActor,
   type AuditEntity,
   type AuditChannel,
-} from "@foyer/contract/office/auditActions.ts";
+} from "@foyer/contract/office/staff/auditActions.ts";
 import type { Database } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import type { AccountContext, OfficeContext, StaffContext } from "../../http/staff/staffContext.ts";
 import { grantsEverywhere } from "../staff/grants.ts";
-import { insertEntry, wasJustRefused } from "./audit.sql.ts";
+import { lockPermit } from "../staff/permits.ts";
+import {
+  insertEntries,
+  insertEntry,
+  wasDoneLately,
+  wasJustRefused,
+  wasVisited,
+  type StoredEntry,
+} from "./audit.sql.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +30,10 @@ export type AuditRecord = {
   /** Fields before and after; those that did not change are left out. */
   readonly before?: Fields;
   readonly after?: Fields;
-  /** The same, of fields that name a person. `identity_id`: the buyer whom they name. */
+  /**
+   * The same, of fields that name a person. `identity_id`: the buyer whom they name, or, of somebody who bought nothing, the
+   * thing that is theirs. Without it the database keeps the row from being erased, as it does for staff.
+   */
   readonly personal?: { readonly identity_id?: string; readonly before?: Fields; readonly after?: Fields };
   readonly reason?: string;
 };
@@ -41,30 +52,33 @@ export type AuditScope = {
 const changedOf = (fields: Fields, others: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, others[name])));
 
+const storedEntry = (
+  { seller, actor, via, staff_id, roles, requestId }: AuditScope,
+  { action, entity, before = {}, after = {}, reason }: AuditRecord,
+): StoredEntry => ({
+  seller_id: seller.id,
+  id: newId(),
+  kind: auditActions[action].kind,
+  actor,
+  staff_id,
+  roles,
+  via,
+  action,
+  entity_kind: entity.kind,
+  entity_id: entity.id,
+  before: changedOf(before, after),
+  after: changedOf(after, before),
+  reason: reason ?? null,
+  request_id: requestId,
+});
+
 /** Writes an entry, in the transaction of the change that it records. */
-export const writeEntry = async (
-  { db, seller, actor, via, staff_id, roles, requestId }: AuditScope,
-  { action, entity, before = {}, after = {}, personal, reason }: AuditRecord,
-): Promise<void> => {
+export const writeEntry = async (scope: AuditScope, record: AuditRecord): Promise<void> => {
+  const { personal } = record;
   const { before: was = {}, after: is = {} } = personal ?? {};
   await insertEntry(
-    db,
-    {
-      seller_id: seller.id,
-      id: newId(),
-      kind: auditActions[action].kind,
-      actor,
-      staff_id,
-      roles,
-      via,
-      action,
-      entity_kind: entity.kind,
-      entity_id: entity.id,
-      before: changedOf(before, after),
-      after: changedOf(after, before),
-      reason: reason ?? null,
-      request_id: requestId,
-    },
+    scope.db,
+    storedEntry(scope, record),
     personal && {
       identity_id: personal.identity_id ?? null,
       before: changedOf(was, is),
@@ -73,19 +87,56 @@ export const writeEntry = async (
   );
 };
 
+/** Of a statement. */
+const entriesAtOnce = 500;
+
+/** Writes what was done to many things at once. None of it names a person. */
+export const writeEntries = async (
+  scope: AuditScope,
+  records: readonly Omit<AuditRecord, "personal">[],
+): Promise<void> => {
+  for (let start = 0; start < records.length; start += entriesAtOnce)
+    await insertEntries(
+      scope.db,
+      records.slice(start, start + entriesAtOnce).map((record) => storedEntry(scope, record)),
+    );
+};
+
+/** As what the operator acts. */
+const asOperator = ["operator"];
+
 const scopeOf = ({ db, seller, staff, requestId }: StaffContext): AuditScope => ({
   db,
   seller,
   actor: "staff",
   via: "office",
   staff_id: staff.id,
-  roles: staff.roles,
+  roles: staff.roles.length > 0 ? staff.roles : asOperator,
   requestId,
 });
 
 /** Writes what a member of the staff did at the seller of the call. */
 export const audit = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
   await writeEntry(scopeOf(ctx), entry);
+  ctx.audited.add(entry.action);
+};
+
+/**
+ * The same for what somebody does again and again within minutes, like typing in a form that saves itself: one entry for
+ * each ten minutes of one person at one thing.
+ */
+export const auditUnlessRecent = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
+  const { action, entity } = entry;
+  const isRecent = await wasDoneLately(ctx.db, ctx.seller.id, { staff_id: ctx.staff.id, action, entity });
+  if (isRecent) ctx.audited.add(action);
+  else await audit(ctx, entry);
+};
+
+/** Writes what the operator did to a seller, in that seller's log. `db` reaches all sellers. */
+export const auditAsOperator = async (ctx: AccountContext, seller_id: string, entry: AuditRecord): Promise<void> => {
+  const { db, staff, requestId } = ctx;
+  const scope = { db, actor: "staff", via: "office", staff_id: staff.id, roles: asOperator, requestId } as const;
+  await writeEntry({ ...scope, seller: { id: seller_id } }, entry);
   ctx.audited.add(entry.action);
 };
 
@@ -129,6 +180,19 @@ export const changing = async <C extends AccountContext | OfficeContext, R>(
   });
   for (const action of written) ctx.audited.add(action);
   return result;
+};
+
+/** Writes that the operator visits a seller: once for each visit that its owner opened. */
+export const recordVisit = async (ctx: StaffContext): Promise<void> => {
+  const { seller, staff } = ctx;
+  const { permit_id } = staff;
+  if (permit_id === null || (await wasVisited(ctx.db, seller.id, staff.id, permit_id))) return;
+  // A screen begins with several calls at once.
+  await transact(ctx, async (ctx) => {
+    await lockPermit(ctx, permit_id);
+    if (await wasVisited(ctx.db, seller.id, staff.id, permit_id)) return;
+    await audit(ctx, { action: "operator.visited", entity: { kind: "operator_permit", id: permit_id } });
+  });
 };
 
 /** Writes that somebody was refused a call. */

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
 
 type CartId = { readonly cart_id: string };
 
@@ -15,7 +15,7 @@ export const lockBuyerLimits = async (
   seller_id: string,
   { cart_id }: CartId,
 ): Promise<readonly string[]> => {
-  const groups = await statementWithFreshPlan<{ id: string }>(pipeline, limitedGroupsForUpdate, [seller_id, cart_id]);
+  const groups = await statement<{ id: string }>(pipeline, limitedGroupsForUpdate, [seller_id, cart_id]);
   return groups.map(({ id }) => id);
 };
 
@@ -28,7 +28,7 @@ export const overusedCode = async (
   seller_id: string,
   { cart_id, group_ids }: CartId & { readonly group_ids: readonly string[] },
 ): Promise<{ readonly id: string; readonly code: string } | undefined> => {
-  const [found] = await statementWithFreshPlan<{ id: string; code: string }>(
+  const [found] = await statement<{ id: string; code: string }>(
     pipeline,
     `with own as (
        select k.id, k.code, k.code_group_id, count(*) over (partition by k.code_group_id) as uses

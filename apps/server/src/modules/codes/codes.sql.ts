@@ -1,6 +1,7 @@
 import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "./code.ts";
-import { eachKeyOf, statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { lockSlots } from "../../db/lockSlots.sql.ts";
+import { eachKeyOf, statement, type Pipeline } from "../../db/statement.ts";
 
 /** A rule with the name of the code group that lifts it. */
 export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };
@@ -28,7 +29,9 @@ const giftWorth = `case when k.is_gift then (
        where y.seller_id = $1 and y.ticket_group_id = x.ticket_group_id and y.available and not y.retired))::bigint
     from membership_gift x where x.seller_id = $1 and x.code_id = k.id) end`;
 
-export const codeColumns = `${giftWorth} as gift_worth, k.id, k.code_group_id, k.normalized, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
+// A code that staff have paused is like one that was withdrawn.
+export const codeColumns = `${giftWorth} as gift_worth, k.id, k.code_group_id, k.normalized, k.valid_from, k.valid_to, k.max_uses, k.used,
+  k.retired or k.paused_at is not null as retired,
   k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
 
 const namedCodesForUpdate = `
@@ -44,7 +47,7 @@ export const lockCodes = (
   seller_id: string,
   normalized: readonly string[],
   cart_ids: readonly string[],
-): Promise<CodeRow[]> => statementWithFreshPlan(pipeline, namedCodesForUpdate, [seller_id, normalized, cart_ids]);
+): Promise<CodeRow[]> => statement(pipeline, namedCodesForUpdate, [seller_id, normalized, cart_ids]);
 
 /** The codes of carts, in the order in which they were entered. Reads by keys only, whatever the statistics say. */
 export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
@@ -128,7 +131,7 @@ export const lockCodeGroups = (
   seller_id: string,
   normalized: readonly string[],
   cart_ids: readonly string[],
-): Promise<CodeLimits[]> => statementWithFreshPlan(pipeline, namedGroupsForUpdate, [seller_id, normalized, cart_ids]);
+): Promise<CodeLimits[]> => statement(pipeline, namedGroupsForUpdate, [seller_id, normalized, cart_ids]);
 
 /** Uses of these visitors in the groups of these codes that limit the uses of each visitor. */
 export const visitorUseRows = (
@@ -137,7 +140,7 @@ export const visitorUseRows = (
   normalized: readonly string[],
   { cart_ids, identity_ids }: { readonly cart_ids: readonly string[]; readonly identity_ids: readonly string[] },
 ): Promise<VisitorUse[]> =>
-  statementWithFreshPlan(
+  statement(
     pipeline,
     `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
      from unnest($4::uuid[]) as who (id)
@@ -153,7 +156,7 @@ export const visitorUseRows = (
   );
 
 /**
- * The live tickets of vouchers. An unused voucher has no row to lock, so an advisory lock on its text keeps others from
+ * The live tickets of vouchers. An unused voucher has no row of its own to lock, so a lock by its text keeps others from
  * using it until the transaction ends.
  */
 export const lockVouchers = async (
@@ -162,13 +165,8 @@ export const lockVouchers = async (
   vouchers: readonly string[],
 ): Promise<TakenVoucher[]> => {
   const [, tickets] = await Promise.all([
-    statement(
-      pipeline,
-      `select pg_advisory_xact_lock(v.key) from (
-         select distinct hashtextextended($1::text || ' ' || voucher, 0) as key from unnest($2::text[]) as n (voucher) order by 1) v`,
-      [seller_id, vouchers],
-    ),
-    statementWithFreshPlan<TakenVoucher>(
+    lockSlots(pipeline, seller_id, "voucher", vouchers),
+    statement<TakenVoucher>(
       pipeline,
       `select id, voucher from ticket
        where seller_id = $1 and voucher = any($2::text[]) and state in ('held', 'in_cart', 'booked', 'redeemed')`,

@@ -13,7 +13,7 @@ export const codeByText = async (
     pipeline,
     `select ${codeColumns}, json_build_object('id', g.id, 'max_uses', g.max_uses, 'max_uses_each', g.max_uses_each, 'used', g.used) as "group"
      from code k join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
-     where k.seller_id = $1 and k.normalized = $2 and not k.retired`,
+     where k.seller_id = $1 and k.normalized = $2 and not k.retired and k.paused_at is null`,
     [seller_id, normalized],
   );
   return found;

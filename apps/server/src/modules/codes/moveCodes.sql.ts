@@ -1,4 +1,4 @@
-import { inOneTrip, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { inOneTrip, statement, type Pipeline } from "../../db/statement.ts";
 
 /** $2: the cart of the change. $3: the order's. */
 const codesOfBoth = `select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = $2 and x.is_applied
@@ -36,8 +36,8 @@ export const moveCodesOfCart = async (
   const ofBoth = [lockCodes, lockCodeGroups, countOnce, copyCodes, copyDiscounts];
   await inOneTrip(pipeline, (pipeline) =>
     Promise.all([
-      ...ofBoth.map((text) => statementWithFreshPlan(pipeline, text, [seller_id, from, to])),
-      ...[deleteCodes, deleteDiscounts].map((text) => statementWithFreshPlan(pipeline, text, [seller_id, from])),
+      ...ofBoth.map((text) => statement(pipeline, text, [seller_id, from, to])),
+      ...[deleteCodes, deleteDiscounts].map((text) => statement(pipeline, text, [seller_id, from])),
     ]),
   );
 };

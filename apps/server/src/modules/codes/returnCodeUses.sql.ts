@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
 
 const codesOfCart = `select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = $2 and x.is_applied`;
 const lockCodes = `select id from code where seller_id = $1 and id in (${codesOfCart}) order by id for update`;
@@ -19,7 +19,7 @@ const returnUses = `
  * sessions and groups before codes.
  */
 export const returnUsesOfCodes = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
-  await statementWithFreshPlan(pipeline, lockCodes, [seller_id, cart_id]);
-  await statementWithFreshPlan(pipeline, lockCodeGroups, [seller_id, cart_id]);
-  await statementWithFreshPlan(pipeline, returnUses, [seller_id, cart_id]);
+  await statement(pipeline, lockCodes, [seller_id, cart_id]);
+  await statement(pipeline, lockCodeGroups, [seller_id, cart_id]);
+  await statement(pipeline, returnUses, [seller_id, cart_id]);
 };

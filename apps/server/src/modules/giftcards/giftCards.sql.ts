@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { handlersWhere, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { statementWithFreshPlan } from "../../db/statement.ts";
 import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
 
 export type GiftCardDb = Pick<RequestContext, "db" | "seller">;
@@ -105,3 +106,44 @@ export const refundCardRecipient = ({ db, seller }: GiftCardDb, identity_id: str
     .where("seller_id", "=", seller.id)
     .where("id", "=", identity_id)
     .executeTakeFirstOrThrow();
+
+export type GiftCardEmailFacts = {
+  readonly number: string;
+  readonly balance: number;
+  readonly currency: string;
+  readonly valid_to: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly from: string | null;
+  readonly message: string | null;
+};
+
+/**
+ * What the e-mail of a card says, and its address: what the back office knows, then what its sale says, then the purchaser of
+ * the order whose refund it is.
+ */
+export const giftCardEmailFacts = async (
+  { db, seller }: GiftCardDb,
+  account_id: string,
+): Promise<GiftCardEmailFacts | undefined> => {
+  const [row] = await statementWithFreshPlan<GiftCardEmailFacts>(
+    db,
+    `select a.number, a.balance, a.currency, a.valid_to, coalesce(d.name, t.admit_name, r.first_name) as name,
+       coalesce(d.email, t.admit_email, r.email) as email, nullif(concat_ws(' ', g.first_name, g.last_name), '') as "from",
+       c.additional_info -> t.ticket_group_id::text ->> 'message' as message
+     from ledger_account a
+     left join desk_gift_card d on d.seller_id = $1 and d.account_id = a.id
+     left join ticket t on t.seller_id = $1 and t.id = a.source_ticket_id
+     left join cart c on c.seller_id = $1 and c.id = t.cart_id
+     left join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     left join identity g on g.seller_id = $1 and g.id = o.identity_id
+     left join lateral (
+       select i.first_name, i.email from order_change w
+       join ticket_order x on x.seller_id = $1 and x.id = w.ticket_order_id
+       join identity i on i.seller_id = $1 and i.id = x.identity_id
+       where w.seller_id = $1 and w.gift_card_account_id = a.id limit 1) r on a.source_ticket_id is null
+     where a.seller_id = $1 and a.id = $2`,
+    [seller.id, account_id],
+  );
+  return row;
+};

@@ -44,13 +44,15 @@ const buy = async (options: GiftCardOptions = {}) => {
 const accounts = (order_id: string) =>
   server.db
     .selectFrom("ledger_account as a")
-    .innerJoin("ticket as t", "t.id", "a.source_ticket_id")
+    .innerJoin("ticket as t", (join) =>
+      join.onRef("t.seller_id", "=", "a.seller_id").onRef("t.id", "=", "a.source_ticket_id"),
+    )
     .select(["a.id", "a.balance", "a.state", "a.ledger_id", "a.number"])
     .where("t.ticket_order_id", "=", order_id)
     .execute();
 const sellerOf = async () => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
-  if (!seller) throw new Error("The seller is gone.");
+  if (!seller) throw new Error("The seller is missing.");
   return seller;
 };
 const createUseCaseContext = async () => ({

@@ -8,6 +8,10 @@ import { newGiftCardNumber } from "./newGiftCardNumber.ts";
 import { giftCardsOfOrder } from "./giftCardsOfOrder.ts";
 import { soldGiftCards, type SoldGiftCard } from "./giftCards.sql.ts";
 
+/** The end of a card, at a seller whose cards may have one. */
+const endOf = ({ configuration }: Pick<RequestContext["seller"], "configuration">, valid_to: string | null) =>
+  configuration.gift_cards?.never_end === true ? null : valid_to;
+
 type IssueContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 /** The ledger that a seller's gift cards belong to; without one configured, the seller's slug. */
@@ -30,7 +34,7 @@ export const issueGiftCards = async (ctx: IssueContext, order_id: string): Promi
       currency: seller.default_currency_code,
       amount: face_value,
       source_ticket_id: id,
-      valid_to,
+      valid_to: endOf(seller, valid_to),
     })),
   );
   const cards = await giftCardsOfOrder(ctx, order_id);
@@ -54,7 +58,7 @@ const queueGiftCardEmail = async (
     to: ticket.admit_name ?? "",
     from: [ticket.giver_first_name, ticket.giver_last_name].filter(Boolean).join(" "),
     message: typeof message === "string" ? message : "",
-    valid_to: ticket.valid_to,
+    valid_to: endOf(seller, ticket.valid_to),
   });
   await queueEmail({ db, seller }, { kind: "gift_card", ref_id: ticket.id, to_address: ticket.admit_email, email });
 };

@@ -1,6 +1,7 @@
 import {
   nextRenewalStep,
   sellerRenewalPeriods,
+  type RenewalPeriods,
   type RenewalState,
   type RenewalStep,
 } from "@foyer/rules/membership/autoRenewal.ts";
@@ -31,10 +32,22 @@ const renewalFacts = (
   last: row.attempted_at === null || row.next_step === null ? null : { at: row.attempted_at, next: row.next_step },
 });
 
+/** What decides about a renewal, and the periods of its seller; undefined for a membership without an end. */
+export const renewalStateOf = (
+  ctx: Pick<RequestContext, "seller">,
+  row: RenewalRow,
+): { readonly facts: RenewalState; readonly periods: RenewalPeriods } | undefined =>
+  row.valid_to === null
+    ? undefined
+    : {
+        facts: renewalFacts(ctx, { ...row, valid_to: row.valid_to }),
+        periods: sellerRenewalPeriods(ctx.seller.configuration),
+      };
+
 /** The renewal's next step, by the database's clock. */
 export const decideRenewalStep = (ctx: Pick<RequestContext, "seller">, row: RenewalRow): RenewalStep => {
+  const state = renewalStateOf(ctx, row);
   // A membership without an end needs no renewal.
-  if (row.valid_to === null) return { kind: "over", reason: "taken_back" };
-  const facts = renewalFacts(ctx, { ...row, valid_to: row.valid_to });
-  return nextRenewalStep(facts, sellerRenewalPeriods(ctx.seller.configuration), Temporal.Instant.from(row.now));
+  if (!state) return { kind: "over", reason: "taken_back" };
+  return nextRenewalStep(state.facts, state.periods, Temporal.Instant.from(row.now));
 };

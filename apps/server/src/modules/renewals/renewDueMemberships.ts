@@ -108,7 +108,9 @@ const applyStep = async (ctx: CheckoutJobContext, row: RenewalRow, step: Renewal
       const currency = ctx.seller.default_currency_code;
       await markAnnounced(ctx, membership_id, { amount, currency, charge_at });
       const card_expires = cardExpiresBefore({ method: row.method ?? undefined, timezone: row.timezone }, charge_at);
-      return queueRenewalEmail(ctx, row, { kind: "announced", charge_at, card_expires }, `${amount} ${currency}`);
+      // Of one term it is announced again at another price, and where its end was moved.
+      const occasion = `${amount} ${currency} ${row.valid_to ?? ""}`;
+      return queueRenewalEmail(ctx, row, { kind: "announced", charge_at, card_expires }, occasion);
     }
     case "over":
       await (step.reason === "renewed"

@@ -9,13 +9,14 @@ import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
 import { membershipRequest, cartFromResponse } from "../../../test/accounts/membershipLevels.ts";
 import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
 import {
+  chargedOnce,
   joinWithDueRenewal,
   readRenewal,
   capturedAmounts,
   readTermChain,
-  runPaymentJobs,
   runRenewalJob,
   makeRenewalDue,
+  renewalOutcome,
   type DueRenewal,
 } from "../../../test/accounts/renewals.ts";
 
@@ -30,15 +31,7 @@ setUpRaceServers(
 );
 
 const due = (): Promise<DueRenewal> => joinWithDueRenewal(one);
-/** Captured amounts and number of terms once all jobs have run. */
-const outcome = async ({ renewalShop, member }: DueRenewal) => {
-  await runPaymentJobs(one);
-  return {
-    taken: await capturedAmounts(one, renewalShop.shop),
-    terms: (await readTermChain(one, member.membership_id)).length,
-  };
-};
-const chargedOnce = { taken: [8000, 8000], terms: 2 };
+const outcome = (race: DueRenewal) => renewalOutcome(one, race);
 const notCharged = { taken: [8000], terms: 1 };
 
 describe("two servers with the same renewal due", () => {

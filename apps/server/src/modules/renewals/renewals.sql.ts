@@ -4,21 +4,23 @@ import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
-import { cartsOfOrder } from "../cart/read/cartsOfOrder.ts";
 
 /** Longer than a renewal takes. Afterwards another server may claim it. */
 const claimSeconds = 300;
 
-/** Claims the next due renewal for this server; undefined: none is due. */
+/**
+ * Claims the next due renewal for this server; undefined: none is due. The subquery is compared with `=`, so that it is run
+ * once: joined, it would claim another row each time that the plan runs it.
+ */
 export const claimDueRenewal = async ({ db, seller }: SellerDb): Promise<string | undefined> => {
   const [row] = await statementWithFreshPlan<{ membership_id: string }>(
     db,
     `update auto_renewal a set claimed_until = app_now() + make_interval(secs => $2)
-     from (select membership_id from auto_renewal
+     where a.seller_id = $1 and a.membership_id = (select membership_id from auto_renewal
        where seller_id = $1 and state = 'scheduled' and next_at <= app_now()
          and coalesce(claimed_until <= app_now(), true)
-       order by next_at, membership_id limit 1 for update skip locked) due
-     where a.seller_id = $1 and a.membership_id = due.membership_id returning a.membership_id`,
+       order by next_at, membership_id limit 1 for update skip locked)
+     returning a.membership_id`,
     [seller.id, claimSeconds],
   );
   return row?.membership_id;
@@ -110,7 +112,7 @@ const renewalQuery = `
     (select n.id from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active' limit 1) as followed_by,
     exists (select from payment p join payment_audit d on d.seller_id = p.seller_id and d.payment_id = p.id and d.audit_action = 'dispute_opened'
       where p.seller_id = $1 and p.id in (select a.payment_id union all
-        select x.id from payment x where x.seller_id = $1 and x.cart_id in ${cartsOfOrder("m.ticket_order_id")} and x.ticket_order_id = m.ticket_order_id)) as is_disputed,
+        select x.id from payment x where x.seller_id = $1 and x.ticket_order_id = m.ticket_order_id)) as is_disputed,
     case when s.id is not null then json_build_object('gateway_id', s.gateway_id, 'brand', s.brand, 'last4', s.last4,
       'exp_month', s.exp_month, 'exp_year', s.exp_year) end as method,
     i.first_name as payer_name, coalesce(i.email, m.holder_email) as email, app_now() as now,

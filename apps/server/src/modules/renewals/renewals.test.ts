@@ -89,8 +89,8 @@ describe("joining with auto-renew", () => {
   test.each([
     ["a gift", "gift", {}],
     ["a level without an end", "buy", { individual: { duration_new: null } }],
-  ] as const)("joining with auto-renew is not offered for %s", async (_, action, wishes) => {
-    const where = await createRenewalShop(server, {}, wishes);
+  ] as const)("joining with auto-renew is not offered for %s", async (_, action, options) => {
+    const where = await createRenewalShop(server, {}, options);
     const { levels, shop } = where;
     const wanted = membershipRequest(levels, levels.individual, {
       action,

@@ -53,7 +53,7 @@ export const seatRows = ({ db, seller }: RequestContext, seat_map_id: string): P
     [seller.id, seat_map_id],
   );
 
-/** Seats taken in a session. Seats of an expired hold count as free at once, swept or not, except during a payment. */
+/** Seats taken in a session, by tickets or by the house. Seats of an expired hold count as free at once, swept or not, except during a payment. */
 export const takenSeatIds = async (
   { db, seller }: RequestContext,
   event_session_id: string,
@@ -63,7 +63,9 @@ export const takenSeatIds = async (
     `select t.seat_id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
      where t.seller_id = $1 and t.event_session_id = $2 and t.seat_id is not null
        and (t.state in ('booked', 'redeemed') or t.state in ('held', 'in_cart')
-         and not (c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())))`,
+         and not (c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())))
+     union all
+     select h.seat_id from house_seat h where h.seller_id = $1 and h.event_session_id = $2`,
     [seller.id, event_session_id],
   );
   return new Set(rows.map(({ seat_id }) => seat_id));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
 /** Days that rows of accounts are kept once they are over. Sign-ins tell a new browser from a known one. */
-const keptDays = { signIns: 90, links: 30 } as const;
+const keptDays = { signIns: 90, links: 30, invitations: 90 } as const;
 const maxDeleted = 1000;
 
 const deleteWhere = async (db: Database, table: string, key: string, condition: ReturnType<typeof sql>) => {
@@ -14,29 +14,41 @@ const deleteWhere = async (db: Database, table: string, key: string, condition: 
   return Number(numAffectedRows);
 };
 
+/** Of an e-mail `o`: its link was used, replaced or is over. */
+const isOver = sql`o.kind in ('staff_invitation', 'staff_password_link') and o.blanked_at is null and o.state <> 'sending'
+  and not exists (select from staff_password_link l where o.kind = 'staff_password_link' and l.id = o.ref_id
+    and l.used_at is null and l.expires_at > app_now())
+  and not exists (select from staff_invitation i where o.kind = 'staff_invitation' and i.id = o.ref_id
+    and i.times_sent::text = o.occasion and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now())`;
+
 /**
  * Blanks e-mails whose link was used, was replaced by a newer one or is over, also where people read them without a mail
  * server. One that could not be sent by then is not sent any more.
  */
 export const blankUsedStaffLinks = async (acrossSellers: Database): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    update outbox set message = '{}', blanked_at = app_now(),
-      state = case state when 'queued' then 'dead' else state end,
-      last_error = case state when 'queued' then 'The link was over before it could be sent.' else last_error end
-    where (seller_id, id) in (
-      select o.seller_id, o.id from outbox o
-      where o.kind in ('staff_invitation', 'staff_password_link') and o.blanked_at is null and o.state <> 'sending'
-        and not exists (select from staff_password_link l where o.kind = 'staff_password_link' and l.id = o.ref_id
-          and l.used_at is null and l.expires_at > app_now())
-        and not exists (select from staff_invitation i where o.kind = 'staff_invitation' and i.id = o.ref_id
-          and i.times_sent::text = o.occasion and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now())
-      order by o.created_at limit ${maxDeleted} for update skip locked)`.execute(acrossSellers);
-  return Number(numAffectedRows);
+  const { rows } = await sql<{ seller_id: string; id: string }>`
+    select o.seller_id, o.id from outbox o where ${isOver} order by o.created_at limit ${maxDeleted}`.execute(
+    acrossSellers,
+  );
+  let blanked = 0;
+  // A distributed database locks the rows of one seller only.
+  for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
+    const ids = found.map(({ id }) => id);
+    const { numAffectedRows = 0n } = await sql`
+      update outbox o set message = '{}', blanked_at = app_now(),
+        state = case when state = 'queued' then 'dead' else state end,
+        last_error = case when state = 'queued' then 'The link was over before it could be sent.' else last_error end
+      where o.seller_id = ${seller_id}::uuid and o.id in (
+        select o.id from outbox o where o.seller_id = ${seller_id}::uuid and o.id = any(${ids}::uuid[]) and ${isOver}
+        order by o.id for update skip locked)`.execute(acrossSellers);
+    blanked += Number(numAffectedRows);
+  }
+  return blanked;
 };
 
 /** Deletes what accounts need no more: old sign-ins, links and windows of attempts. Returns the number of rows. */
 export const deleteOldStaffRows = async (acrossSellers: Database): Promise<number> => {
-  const { signIns, links } = keptDays;
+  const { signIns, links, invitations } = keptDays;
   const counts = [
     await deleteWhere(
       acrossSellers,
@@ -50,7 +62,14 @@ export const deleteOldStaffRows = async (acrossSellers: Database): Promise<numbe
       "id",
       sql`expires_at < app_now() - make_interval(days => ${links}::int)`,
     ),
+    await deleteWhere(
+      acrossSellers,
+      "staff_invitation",
+      "id",
+      sql`coalesce(accepted_at, withdrawn_at, expires_at) < app_now() - make_interval(days => ${invitations}::int)`,
+    ),
     await deleteWhere(acrossSellers, "staff_try", "key", sql`ends_at <= app_now()`),
+    await deleteWhere(acrossSellers, "staff_challenge", "challenge_hash", sql`expires_at <= app_now()`),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 };

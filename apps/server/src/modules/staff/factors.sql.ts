@@ -61,9 +61,30 @@ export const confirmTotp = async (db: Database, staff_id: string, id: string): P
     .execute();
 };
 
+/** Which second factors an account has. */
+export type Factors = { readonly totp: boolean; readonly passkeys: boolean };
+
+export const factorsOf = async (db: Database, staff_id: string): Promise<Factors> => {
+  const { rows } = await sql<Factors>`
+    select exists (select from staff_totp t where t.staff_id = ${staff_id}::uuid and t.confirmed_at is not null) as totp,
+      exists (select from staff_passkey k where k.staff_id = ${staff_id}::uuid) as passkeys`.execute(db);
+  return rows[0] ?? { totp: false, passkeys: false };
+};
+
+/** Removes the authenticator app. Returns whether there was one. */
+export const deleteTotp = async (db: Database, staff_id: string): Promise<boolean> => {
+  const removed = await db
+    .deleteFrom("staff_totp")
+    .where("staff_id", "=", staff_id)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+};
+
 /** Takes every second factor of an account away. */
 export const deleteFactors = async (db: Database, staff_id: string): Promise<void> => {
   await db.deleteFrom("staff_totp").where("staff_id", "=", staff_id).execute();
+  await db.deleteFrom("staff_passkey").where("staff_id", "=", staff_id).execute();
   await db.deleteFrom("staff_recovery_code").where("staff_id", "=", staff_id).execute();
 };
 

@@ -15,7 +15,8 @@ import {
 } from "./factors.sql.ts";
 
 export { resealSecondFactors } from "./resealSecondFactors.sql.ts";
-export { countRecoveryCodes, deleteFactors } from "./factors.sql.ts";
+export { countRecoveryCodes, deleteFactors, deleteTotp, factorsOf } from "./factors.sql.ts";
+export type { Factors } from "./factors.sql.ts";
 
 type FactorContext = Pick<OfficeContext, "db" | "sealer" | "now">;
 
@@ -71,9 +72,8 @@ export const spendCode = async (
   code: string,
 ): Promise<"totp" | "recovery_code" | null> => {
   const row = await confirmedTotp(ctx.db, staff_id);
-  if (!row) return null;
-  const step = await stepOf(ctx, staff_id, row, code);
-  if (step !== null) return (await spendStep(ctx.db, row.id, step)) ? "totp" : null;
+  const step = row ? await stepOf(ctx, staff_id, row, code) : null;
+  if (row && step !== null) return (await spendStep(ctx.db, row.id, step)) ? "totp" : null;
   return (await spendRecoveryCode(ctx.db, staff_id, hashOfCode(staff_id, code))) ? "recovery_code" : null;
 };
 

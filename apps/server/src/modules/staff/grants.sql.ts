@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Database } from "../../db/connections.ts";
 
 export type Grant = { readonly role: StaffRole; readonly suspended_at: string | null };
@@ -107,7 +107,8 @@ export type ListedStaff = {
 export const staffOf = async ({ db, seller }: Place, staff_id: string | null = null): Promise<ListedStaff[]> => {
   const { rows } = await sql<ListedStaff>`
     select a.id, a.name, a.email, array_agg(g.role order by g.role) as roles, bool_and(g.suspended_at is not null) as is_suspended,
-      exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null) as has_second_factor,
+      exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null)
+      or exists (select from staff_passkey k where k.staff_id = a.id) as has_second_factor,
       (select max(s.seen_at) from staff_sign_in s where s.staff_id = a.id) as seen_at
     from staff_grant g join staff a on a.id = g.staff_id
     where g.seller_id = ${seller.id}::uuid and (${staff_id}::uuid is null or g.staff_id = ${staff_id}::uuid)

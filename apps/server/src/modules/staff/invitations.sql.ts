@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Database } from "../../db/connections.ts";
 
 /** An invitation's link is good for this long after it was last sent. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "../../db/newId.ts";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Database } from "../../db/connections.ts";
 import {
   findInvitation,

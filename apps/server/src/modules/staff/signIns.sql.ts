@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/permissions.ts";
+import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Database } from "../../db/connections.ts";
-import { statement } from "../../db/statement.ts";
+import { inOneTrip, statement } from "../../db/statement.ts";
 
 /** A sign-in ends after this long without use, and after seven days at the latest. */
 const lifetimes = { idleHours: 12, maxDays: 7 } as const;
@@ -21,28 +21,50 @@ export type FoundSignInRow = {
   readonly proved_until: string | null;
   readonly is_proved: boolean;
   readonly needs_touch: boolean;
+  readonly permit_id: string | null;
   readonly role: StaffRole | null;
 };
 
-/** One row for each role at the seller, or one without a role. */
 const findSignInSql = `
   select a.id, a.name, a.email, a.is_operator, s.id as sign_in_id,
-    exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null) as has_second_factor,
+    exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null)
+      or exists (select from staff_passkey k where k.staff_id = a.id) as has_second_factor,
     s.proved_at + interval '${stepUpMinutes} minutes' as proved_until,
     coalesce(s.proved_at + interval '${stepUpMinutes} minutes' > app_now(), false) as is_proved,
-    s.seen_at < app_now() - interval '${touchSeconds} seconds' as needs_touch, g.role
+    s.seen_at < app_now() - interval '${touchSeconds} seconds' as needs_touch
   from staff_sign_in s
   join staff a on a.id = s.staff_id and (not a.is_demo or not $2::boolean)
-  left join staff_grant g on g.seller_id = $3::uuid and g.staff_id = a.id and g.suspended_at is null
   where s.token_hash = $1 and ${isInForce}`;
 
-/** `production`: a demo account is none there. */
+const rolesOfSignIn = `
+  select g.role from staff_grant g join staff_sign_in s on s.staff_id = g.staff_id
+  where g.seller_id = $2::uuid and g.suspended_at is null and s.token_hash = $1`;
+
+const permitOfSeller = `
+  select id from operator_permit where seller_id = $1::uuid and ended_at is null and ends_at > app_now() order by ends_at desc limit 1`;
+
+/**
+ * One row for each role at the seller, or one without a role. `production`: a demo account is none there. Statements of their
+ * own in one round trip: accounts are on every node of a cluster, what they may do is with the seller.
+ */
 export const findSignInRows = (
   db: Database,
   token_hash: Buffer,
   production: boolean,
   sellerId: string | null,
-): Promise<FoundSignInRow[]> => statement<FoundSignInRow>(db, findSignInSql, [token_hash, production, sellerId]);
+): Promise<FoundSignInRow[]> =>
+  inOneTrip(db, async (pipeline) => {
+    const [found, roles, permits] = await Promise.all([
+      statement<Omit<FoundSignInRow, "role" | "permit_id">>(pipeline, findSignInSql, [token_hash, production]),
+      sellerId === null ? [] : statement<{ role: StaffRole }>(pipeline, rolesOfSignIn, [token_hash, sellerId]),
+      sellerId === null ? [] : statement<{ id: string }>(pipeline, permitOfSeller, [sellerId]),
+    ]);
+    const held: readonly (StaffRole | null)[] = roles.length === 0 ? [null] : roles.map(({ role }) => role);
+    return found.flatMap((row) => {
+      const permit_id = row.is_operator ? (permits[0]?.id ?? null) : null;
+      return held.map((role) => ({ ...row, permit_id, role }));
+    });
+  });
 
 export const touchSignIn = (db: Database, id: string) =>
   db
@@ -69,7 +91,11 @@ export const renewSignIn = async (db: Database, id: string, token_hash: Buffer):
     .set({ token_hash, proved_at: sql<string>`app_now()`, seen_at: sql<string>`app_now()` })
     .where("id", "=", id)
     .where("ended_at", "is", null)
-    .returning(sql<string>`proved_at + make_interval(mins => ${stepUpMinutes}::int)`.as("proved_until"))
+    .returning(
+      sql<string>`(proved_at at time zone 'UTC' + make_interval(mins => ${stepUpMinutes}::int)) at time zone 'UTC'`.as(
+        "proved_until",
+      ),
+    )
     .executeTakeFirst();
   return row?.proved_until;
 };

@@ -7,6 +7,12 @@ type AttemptContext = Pick<OfficeContext, "db" | "providers" | "clientAddress" |
 
 /** Failed attempts within a window, for one account and from one network. */
 const signInLimits = { seconds: 900, account: 5, network: 20 } as const;
+/** Challenges for passkeys, right or wrong. They are counted by network alone: nobody is known yet. */
+const challengeLimits = { seconds: 900, network: 100 } as const;
+/** E-mails that somebody sends themselves to look at. */
+const testEmailLimits = { seconds: 3600, account: 10, network: 100 } as const;
+/** Looks at the DNS of a domain. */
+const senderCheckLimits = { seconds: 600, account: 30, network: 200 } as const;
 /** E-mails with a link to choose a password. */
 const linkLimits = { seconds: 3600, account: 3, network: 20 } as const;
 
@@ -49,6 +55,15 @@ const count = async (
   };
 };
 
+/** Counts a challenge for a passkey of somebody unknown. Refuses with 429 beyond the limit. */
+export const countChallenge = async (ctx: AttemptContext): Promise<void> => {
+  const { network, isShared } = networkOfClient(ctx);
+  const key = Buffer.from(ctx.providers.sign(`staff challenge network ${network}`));
+  const { used, wait } = await addStaffAttempt(ctx.db, key, challengeLimits.seconds);
+  if (used > challengeLimits.network * (isShared ? sharedNetworkFactor : 1))
+    throw new Refused({ code: "too_many_requests", context: "staff", extra: { retry_after: wait } });
+};
+
 /** Counts an attempt to sign in or to step up, known account or not. Refuses with 429 beyond the limits. */
 export const countStaffAttempt = (ctx: AttemptContext, account: string): Promise<StaffAttempt> =>
   count(ctx, "sign_in", account, signInLimits);
@@ -56,3 +71,13 @@ export const countStaffAttempt = (ctx: AttemptContext, account: string): Promise
 /** Counts a request for a new password. The reply does not say whether the account's limit is reached. */
 export const countLinkRequest = (ctx: AttemptContext, account: string): Promise<StaffAttempt> =>
   count(ctx, "password_link", account, linkLimits);
+
+/** Counts an e-mail that somebody sends themselves. Refuses with 429 beyond the limit. */
+export const countTestEmail = async (ctx: AttemptContext, staff_id: string): Promise<void> => {
+  await count(ctx, "test_email", staff_id, testEmailLimits);
+};
+
+/** Counts a look at the DNS of a sender's domain. Refuses with 429 beyond the limit. */
+export const countSenderCheck = async (ctx: AttemptContext, staff_id: string): Promise<void> => {
+  await count(ctx, "sender_check", staff_id, senderCheckLimits);
+};

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { emailLayout } from "../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
@@ -46,7 +46,7 @@ const message = (
     footer: footer ?? `You received this email because you have a staff account at ${seller.name}.`,
   });
 
-/** Kinds whose e-mails hold a link that opens an account; they are blanked once it is used or over (jobs/outbox.sql.ts). */
+/** Kinds whose e-mails hold a link that opens an account; they are blanked once it is used or over (jobs/emails/outbox.sql.ts). */
 type SecretMail = { readonly to_address: string; readonly id: string; readonly token: string };
 
 export const queueInvitation = (
@@ -97,7 +97,19 @@ const notices = {
   }),
   second_factor_reset: (detail) => ({
     title: "Your second factor was reset.",
-    intro: `${detail} reset it. You have been signed out everywhere. You set up a new one at your next sign-in.`,
+    intro: `${detail} reset it. You have been signed out everywhere. You will set up a new one at your next sign-in.`,
+  }),
+  second_factor_removed: () => ({
+    title: "Your authenticator app was removed.",
+    intro: "Its codes no longer work. You have been signed out everywhere else.",
+  }),
+  passkey_added: (detail) => ({
+    title: "A passkey was added.",
+    intro: `You can now sign in with the passkey “${detail}”.`,
+  }),
+  passkey_removed: (detail) => ({
+    title: "A passkey was removed.",
+    intro: `You can no longer sign in with the passkey “${detail}”. You have been signed out everywhere else.`,
   }),
   recovery_code_used: (detail) => ({
     title: "A recovery code was used.",
@@ -131,3 +143,44 @@ export const queueNotice = (
     }),
   });
 };
+
+/** Tells somebody who wished it that something new needs a person. */
+export const queueMoneyNotice = (
+  mailer: StaffMailer,
+  { to_address, news, all }: { readonly to_address: string; readonly news: number; readonly all: number },
+): Promise<void> =>
+  queueEmail(mailer, {
+    kind: "money_notice",
+    ref_id: newId(),
+    to_address,
+    email: message(mailer, {
+      subject: `${news === 1 ? "A payment needs" : `${news} payments need`} a person (${mailer.seller.name})`,
+      title: news === 1 ? "A payment needs a person." : `${news} payments need a person.`,
+      intro: `There is something new on the list of money. It has ${all} ${all === 1 ? "entry" : "entries"} now.`,
+      link: { label: "Open the list", path: `/_office/${mailer.seller.slug}/money` },
+      footer: `You received this email because you asked for it under Money at ${mailer.seller.name}. You get one a day at most, and can end it there.`,
+    }),
+  });
+
+/** A kept report as a link: the figures are those that its reader may see when they open it. */
+export const queueReportLink = (
+  mailer: StaffMailer,
+  {
+    to_address,
+    name,
+    title,
+    path,
+  }: { readonly to_address: string; readonly name: string; readonly title: string; readonly path: `/${string}` },
+): Promise<void> =>
+  queueEmail(mailer, {
+    kind: "report_link",
+    ref_id: newId(),
+    to_address,
+    email: message(mailer, {
+      subject: `${name}: ${title} (${mailer.seller.name})`,
+      title: name,
+      intro: `The report “${title}” is ready to be read. Sign in to see its figures.`,
+      link: { label: "Open the report", path },
+      footer: `You received this email because you asked for it at the report at ${mailer.seller.name}. You can end it there.`,
+    }),
+  });

@@ -1,4 +1,4 @@
-import { staffPasswordLengths } from "@foyer/contract/office/signIn.ts";
+import { staffPasswordLengths } from "@foyer/contract/office/staff/signIn.ts";
 import { Refused } from "../../errors/refused.ts";
 import { hashPassword } from "../identity/password/hashPassword.ts";
 import { isCommonPassword } from "../identity/password/isCommonPassword.ts";

@@ -7,12 +7,13 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser, type TestUser } from "../../../../test/accounts/members.ts";
+import { moveClock } from "../../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let seconds = 0;
 beforeAll(async () => {
   server = await openTestApp();
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
+  moveClock(server.connections, () => `${seconds} seconds`);
 });
 afterEach(() => {
   seconds = 0;
@@ -191,7 +192,7 @@ describe("mass guessing", () => {
   /** Multiplies the attempts made so far. */
   const multiplyAttempts = (shop: TestShop, times: number) =>
     sql`insert into login_attempt (seller_id, action, target, client_network, at)
-      select seller_id, action, target, client_network, at from login_attempt, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id}`.execute(
+      select seller_id, action, target, client_network, at from login_attempt, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id} returning seller_id`.execute(
       server.db,
     );
   const guess = (who: TestVisitor, scan_code: string, path = "/login") =>

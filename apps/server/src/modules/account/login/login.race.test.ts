@@ -256,7 +256,7 @@ test("accepts a login that began before an attempt which was counted first", asy
   // As if that attempt's transaction had begun later.
   await one.db
     .updateTable("login_attempt")
-    .set({ at: sql<string>`at + interval '5 seconds'` })
+    .set({ at: sql<string>`(at at time zone 'utc' + interval '5 seconds') at time zone 'utc'` })
     .where("seller_id", "=", shop.seller_id)
     .execute();
   expect(responseCode(await visitor.post("/login", { username: user.email, password }))).toBe(200);

@@ -9,6 +9,7 @@ import { TestVisitor, emailsTo, createLoginShop } from "../../../../test/account
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { passwordHashCount, verifyPassword } from "../../identity/password/hashPassword.ts";
+import { moveClock } from "../../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let secure: TestApp;
@@ -23,7 +24,7 @@ beforeAll(async () => {
     configuration: { login: { link_needs: "zip_code" } },
     seller: { web: JSON.stringify({ external_urls: { logout: "https://id.example/logout" } }) },
   });
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
+  moveClock(server.connections, () => `${days} days`);
 });
 afterEach(() => {
   days = 0;

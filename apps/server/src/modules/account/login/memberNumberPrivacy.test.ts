@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changeMembership } from "@foyer/contract/shop/membership.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { TestVisitor, createLoginShop } from "../../../../test/accounts/login.ts";
@@ -18,19 +17,14 @@ import {
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 /*
  * Where a member number and a name log in, an attacker could buy a membership for a victim's address, read the number of the
  * card, and log in to the victim's account.
  */
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 type Setup = { readonly shop: TestShop; readonly levels: TestLevels; readonly victim: TestUser };
 const openSetup = async (method = "scan_code_last_name", configuration: object = {}): Promise<Setup> => {

@@ -5,6 +5,7 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser, type TestUser } from "../../../../test/accounts/members.ts";
+import { moveClock } from "../../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   server = await openTestApp();
   shop = await createLoginShop(server, "otp");
   // The database clock runs `seconds` ahead.
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
+  moveClock(server.connections, () => `${seconds} seconds`);
 });
 afterEach(() => {
   seconds = 0;

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { limitSession, createTestUser, type TestUser } from "../../../../test/accounts/members.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { moveClock } from "../../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -13,7 +14,7 @@ const newPassword = "Kettle.Violet.31";
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createLoginShop(server, "password");
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
+  moveClock(server.connections, () => `${seconds} seconds`);
 });
 afterEach(() => {
   seconds = 0;

@@ -138,7 +138,9 @@ describe("registering an address that is taken", () => {
     );
     const order = await server.db
       .selectFrom("ticket_order as o")
-      .innerJoin("identity as i", "i.id", "o.identity_id")
+      .innerJoin("identity as i", (join) =>
+        join.onRef("i.seller_id", "=", "o.seller_id").onRef("i.id", "=", "o.identity_id"),
+      )
       .select(["i.first_name", "i.last_name", "i.kind", "i.id"])
       .where("o.cart_id", "=", cart.id)
       .executeTakeFirstOrThrow();

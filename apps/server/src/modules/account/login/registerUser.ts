@@ -20,7 +20,7 @@ const emailTaken = "email taken";
 
 /**
  * Creates an account and logs its owner in. Behind a captcha and a quota it says that an address is taken, and returns an
- * id that stands for what was typed, so that the visitor can still buy as a guest.
+ * id for what was typed, so that the visitor can still buy as a guest.
  */
 export const registerUser = async (ctx: RequestContext, sent: Received<typeof createUser>): Promise<LoginReply> => {
   requireLoginFeature(ctx, "account");

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { doneOrWaiting } from "../../../../test/database/doneOrWaiting.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
@@ -199,7 +199,7 @@ describe("adding an e-mail address to an account with a placeholder", () => {
     pauseAt("email_saved", async () => {
       pauseAt("email_saved", undefined);
       other = two.caller.post("/my/user/confirm_email", { token: second });
-      await Promise.race([other.catch(() => undefined), sleep(500)]);
+      await doneOrWaiting(server.db, other);
     });
     expect((await one.caller.post("/my/user/confirm_email", { token: first })).status).toBe(200);
     expect(other && responseCode(await other)).toBe("email_taken:account");

@@ -4,7 +4,7 @@ import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop, type SellerOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
-import { resendEmails } from "../../../jobs/resendEmails.ts";
+import { resendEmails } from "../../../jobs/emails/resendEmails.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor } from "../../../../test/accounts/login.ts";

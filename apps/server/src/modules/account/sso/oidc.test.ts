@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { pauseAt } from "../../../db/faultPoints.ts";
@@ -16,6 +15,7 @@ import { type TestVisitor, createLoginShop } from "../../../../test/accounts/log
 import { rendezvous } from "../../../../test/database/raceServers.ts";
 import { setUpSsoShop } from "../../../../test/accounts/setUpSsoShop.ts";
 import type { TestOidcProvider, OidcClaims } from "../../../../test/accounts/oidcProvider.ts";
+import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
@@ -211,7 +211,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
       .set({ configuration: JSON.stringify({ authentication: "password" }) })
       .where("id", "=", own.seller_id)
       .execute();
-    await sleep(2100);
+    letCachesExpire();
     // A visitor who did not start a login gets a missing page.
     expect((await stranger.get(address)).status).toBe(404);
     expect(await refused(caller, address)).toBe("no other_issuer /events");

@@ -1,5 +1,4 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { SignJWT, UnsecuredJWT, type JWTHeaderParameters, type JWTPayload } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
@@ -7,6 +6,7 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openSsoTestApp, ssoOutcome, locationOf, type SsoTestApp } from "../../../../test/accounts/ssoApp.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
+import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
 
 const issuer = "https://members.example";
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -305,8 +305,7 @@ describe("a signer that changes during a login", () => {
         .where("id", "=", own.seller_id)
         .execute();
     await method("password");
-    // The server caches sellers for two seconds.
-    await sleep(2100);
+    letCachesExpire();
     expect(await submit(caller, jwt)).toBe("not_found:general");
     expect((await whoIs(caller)) ?? null).toBeNull();
   });

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { EventTemplateTable, TicketGroupTable } from "../../../db/schema/events.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { sqlOfSeller } from "../../../db/statement.ts";
+import { executeWithKeptPlan } from "../../../db/transact.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import { partyColumn, programColumn, type LevelColumns } from "./levelColumns.ts";
 
@@ -74,17 +75,22 @@ export const eventRows = ({ db, seller }: RequestContext, ids: readonly string[]
     .execute();
 export type EventRow = Awaited<ReturnType<typeof eventRows>>[number];
 
-/**
- * Groups of events with their types, in the seller's order, with counters as this visitor sees them. Includes hidden
- * groups: the rules decide on visibility.
- */
-export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) =>
+/** Places of groups that are free for this visitor although the counters include them. */
+const freedByGroup = sql<{ ticket_group_id: string; places: number }>`(
+  select f.ticket_group_id, sum(f.freed)::int as places from freed f group by 1)`;
+
+const groupQuery = (ctx: RequestContext, event_ids: readonly string[]) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
+    // Worked out once, not for each group.
+    .with(
+      (cte) => cte("freed_group").materialized(),
+      () => freedByGroup,
+    )
     .selectFrom("ticket_group as g")
     .select((eb) => [
       ...groupColumns,
-      sql<number>`g.used_capacity - coalesce((select sum(f.freed) from freed f where f.ticket_group_id = g.id), 0)::int`.as(
+      sql<number>`g.used_capacity - coalesce((select f.places from freed_group f where f.ticket_group_id = g.id), 0)`.as(
         "used_capacity",
       ),
       jsonArrayFrom(
@@ -119,9 +125,21 @@ export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) =>
     .where("g.event_template_id", "=", sql<string>`any(${event_ids})`)
     .orderBy("g.rank")
     .orderBy("g.name")
-    .orderBy("g.id")
-    .execute();
+    .orderBy("g.id");
+
+/**
+ * Groups of events with their types, in the seller's order, with counters as this visitor sees them. Includes hidden
+ * groups: the rules decide on visibility.
+ */
+export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) => groupQuery(ctx, event_ids).execute();
 export type GroupRow = Awaited<ReturnType<typeof groupRows>>[number];
+
+/**
+ * The same for reads of the catalogue, outside of a transaction: planning it costs more than running it, and each group
+ * and its types are found by key whatever the seller.
+ */
+export const offeredGroupRows = (ctx: RequestContext, event_ids: readonly string[]): Promise<GroupRow[]> =>
+  executeWithKeptPlan(ctx.db, groupQuery(ctx, event_ids));
 export type TypeRow = GroupRow["types"][number];
 
 /** The event of a group; undefined for an unknown group. */

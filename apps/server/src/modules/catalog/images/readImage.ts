@@ -8,7 +8,7 @@ import { Lane } from "../../../http/lane.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { isSafeSvg } from "../../../http/sanitize/isSafeSvg.ts";
-import { isRaster } from "./isRaster.ts";
+import { isRaster } from "../../../http/sanitize/isRaster.ts";
 import { imageBytes, imageRow, type ImageRow } from "./images.sql.ts";
 
 // Only decodes formats that the import accepts, with one thread for each image and without the library's cache.

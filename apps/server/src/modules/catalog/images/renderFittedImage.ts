@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { CachedBody } from "../../../http/cache/cachedBody.ts";
 import { ResponseCache } from "../../../http/cache/responseCache.ts";
 import { isSafeSvg } from "../../../http/sanitize/isSafeSvg.ts";
-import { isRaster } from "./isRaster.ts";
+import { isRaster } from "../../../http/sanitize/isRaster.ts";
 import { imageBytes, imageRow } from "./images.sql.ts";
 
 export type FitBox = {
@@ -40,12 +40,19 @@ export const renderFittedImage = async (
     );
 };
 
+type Drawn = { readonly mime: string; readonly width: number; readonly height: number };
+
 const renderImage = async (
   ctx: Pick<RequestContext, "db" | "seller">,
-  row: { readonly id: string; readonly mime: string; readonly width: number; readonly height: number },
+  row: Drawn & { readonly id: string },
+  box: FitBox,
+): Promise<Buffer> => renderBytes({ ...row, ...(await imageBytes(ctx, row.id)) }, box);
+
+/** The same for bytes at hand; they have been checked. */
+export const renderBytes = async (
+  { bytes, ...row }: Drawn & { readonly bytes: Buffer },
   { width, height, background }: FitBox,
 ): Promise<Buffer> => {
-  const { bytes } = await imageBytes(ctx, row.id);
   const isSvg = row.mime === "image/svg+xml";
   if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("The file does not match its type.");
   // An SVG is rendered at the requested size; 72 dots per inch is its own.

@@ -15,7 +15,7 @@ import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import { isListed, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/visibleGroups.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { groupRows, type GroupRow } from "../events/events.sql.ts";
+import { offeredGroupRows, type GroupRow } from "../events/events.sql.ts";
 import { listedSessionRows, listingRows, priceRangeRows, type ListingRow } from "./readListing.sql.ts";
 import type { SessionFilter } from "./sessionSummary.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
@@ -46,7 +46,7 @@ export const readListing = async (ctx: RequestContext, sent: ListingRequest): Pr
     isListed(row, hiddenTypes),
   );
   const groupsOf = Map.groupBy(
-    await groupRows(
+    await offeredGroupRows(
       ctx,
       rows.map(({ id }) => id),
     ),

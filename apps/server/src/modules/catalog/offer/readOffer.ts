@@ -8,7 +8,7 @@ import { memberAccess, type MemberAccess } from "@foyer/rules/membership/memberT
 import { browsablePriceTypes, countsAsVisit, visibleGroups } from "@foyer/rules/catalog/visibleGroups.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { eventRows, groupRows, type EventRow, type GroupRow, type TypeRow } from "../events/events.sql.ts";
+import { eventRows, offeredGroupRows, type EventRow, type GroupRow, type TypeRow } from "../events/events.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 
 /** An event with the groups and types that this visitor can buy. */
@@ -51,7 +51,7 @@ export const readOffer = async (
 ): Promise<DatedOffer> => {
   const [event] = await eventRows(ctx, [event_template_id]);
   if (!event || event.retired) throw new Refused({ code: "event_not_found" });
-  const rows = await groupRows(ctx, [event.id]);
+  const rows = await offeredGroupRows(ctx, [event.id]);
   const byType =
     filter.types &&
     rows.filter((group) => group.types.some((type) => filter.types?.includes(type.id))).map(({ id }) => id);

@@ -14,7 +14,7 @@ import { presentOffer } from "../events/readEvent.ts";
 import { roomLeftIn, presentEvent, presentSession, presentVenues } from "../events/presenters.ts";
 import { sessionRow } from "./sessions.sql.ts";
 
-/** A session with what can be bought in it at its prices: nothing once it is past or cancelled. */
+/** A session with what can be bought in it at its prices: nothing once it is past, cancelled or closed. */
 export const readSession = async (
   ctx: RequestContext,
   sent: Received<typeof getSession>,
@@ -26,7 +26,7 @@ export const readSession = async (
   ]);
   if (!row) throw new Refused({ code: "event_session_not_found" });
   const offer = anyDay.onDay(row.local_day);
-  const isBookable = !row.past && !row.cancelled;
+  const isBookable = !row.past && !row.cancelled && row.sales_closed_at === null;
   const embed = new Set<string>(sent._embed);
   const min_price = isBookable ? lowestPrice(offer.timedTypes, row.own_prices)?.price : null;
   const types = displayPriceTypes({ ...offer, timed: isBookable ? offer.timed : [] });

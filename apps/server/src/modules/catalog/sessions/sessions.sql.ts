@@ -20,7 +20,7 @@ export const freedBySession = ({ seller }: RequestContext) => sql<{ event_sessio
 const maxDuration = sql`interval '31 days'`;
 
 /** Whether a session `s` is offered at all. Literals, because a partial index serves no parameter. */
-export const offeredCondition = sql<boolean>`(not s.cancelled and not s.retired)`;
+export const offeredCondition = sql<boolean>`(not s.cancelled and not s.retired and s.sales_closed_at is null)`;
 
 /** Whether a session `s` has yet to begin. */
 export const futureCondition = sql<boolean>`s.start_datetime > app_now()`;
@@ -65,6 +65,7 @@ export const sessionColumns = [
   "s.local_start",
   "s.local_end",
   "s.cancelled",
+  "s.sales_closed_at",
   "s.min_price",
   "s.min_price_fees",
 ] as const;

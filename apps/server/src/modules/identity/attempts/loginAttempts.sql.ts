@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockSlots } from "../../../db/lockSlots.sql.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
@@ -52,10 +53,9 @@ export const lockAttempts = async (
   { db, seller }: Db,
   { action, target, clientNetwork }: AttemptKey,
 ): Promise<void> => {
-  for (const key of [target, clientNetwork])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${seller.id} ${key.toString("base64url")}`}, 0))`.execute(
-      db,
-    );
+  const keyOf = (signed: Buffer) => [`${action} ${signed.toString("base64url")}`];
+  await lockSlots(db, seller.id, "login_target", keyOf(target));
+  await lockSlots(db, seller.id, "login_network", keyOf(clientNetwork));
 };
 
 export const insertAttempt = async (

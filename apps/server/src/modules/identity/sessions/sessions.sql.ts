@@ -53,3 +53,14 @@ export const closeSessionRowsOfUser = ({ db, seller }: Db, identity_id: string) 
     .where("member_identity_id", "=", identity_id)
     .where("ended_at", "is", null)
     .execute();
+
+/** Those that a member number has opened. */
+export const closeLimitedSessionRows = ({ db, seller }: Db, identity_id: string) =>
+  db
+    .updateTable("visitor_session")
+    .set({ ended_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("member_identity_id", "=", identity_id)
+    .where("strength", "=", "limited")
+    .where("ended_at", "is", null)
+    .execute();

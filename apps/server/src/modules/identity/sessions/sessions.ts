@@ -1,5 +1,6 @@
 import type { SessionIdentity, RequestContext, Visitor } from "../../../http/requestContext.ts";
 import {
+  closeLimitedSessionRows,
   closeSessionRow,
   closeSessionRowsOfUser,
   insertVisitorSession,
@@ -34,3 +35,7 @@ export const closeSession = async (ctx: RequestContext): Promise<Readonly<Record
 /** Logs the user out everywhere, after their credentials changed. */
 export const closeUserSessions = (ctx: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
   closeSessionRowsOfUser(ctx, identity_id);
+
+/** Ends what somebody has opened with a user's member number, after the number was replaced. */
+export const closeNumberSessions = (ctx: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
+  closeLimitedSessionRows(ctx, identity_id);

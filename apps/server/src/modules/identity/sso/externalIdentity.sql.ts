@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockSlots } from "../../../db/lockSlots.sql.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ExternalIdentity } from "../../../providers/sso/sso.ts";
 
@@ -6,11 +7,8 @@ type Db = Pick<RequestContext, "db" | "seller">;
 type ExternalSubject = Pick<ExternalIdentity, "issuer" | "subject">;
 
 /** Serialises logins of one subject until the transaction ends. */
-export const lockExternalSubject = async ({ db, seller }: Db, { issuer, subject }: ExternalSubject): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`external login ${JSON.stringify([seller.id, issuer, subject])}`}, 0))`.execute(
-    db,
-  );
-};
+export const lockExternalSubject = ({ db, seller }: Db, { issuer, subject }: ExternalSubject): Promise<void> =>
+  lockSlots(db, seller.id, "external_login", [JSON.stringify([issuer, subject])]);
 
 export const userOfExternalSubject = ({ db, seller }: Db, { issuer, subject }: ExternalSubject) =>
   db

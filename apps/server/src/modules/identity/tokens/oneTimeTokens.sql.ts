@@ -111,6 +111,6 @@ export const queueTokenEmail = async (
   isKnown: boolean,
 ): Promise<void> => {
   await sql`insert into outbox (seller_id, id, kind, ref_id, to_address, message)
-    select ${seller.id}::uuid, ${email.id}::uuid, ${email.kind}, ${email.ref_id}::uuid, ${email.to}, ${email.message}::jsonb
+    select ${seller.id}::uuid, ${email.id}::uuid, ${email.kind}::text, ${email.ref_id}::uuid, ${email.to}::text, ${email.message}::jsonb
     where ${isKnown}::boolean ${sql.raw(withAnswer)}`.execute(db);
 };

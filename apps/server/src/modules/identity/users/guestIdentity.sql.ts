@@ -8,7 +8,8 @@ const returnedColumns = ["id", "first_name", "last_name", "email", "additional_i
 export type GuestDetails = {
   readonly first_name: string;
   readonly last_name: string;
-  readonly email: string;
+  /** Null for somebody without an address, whom staff name. */
+  readonly email: string | null;
   readonly additional_info: Readonly<Record<string, unknown>>;
 };
 
@@ -19,7 +20,7 @@ export const insertGuestIdentity = (
     created_by_identity_id,
     additional_info,
     ...details
-  }: GuestDetails & { readonly id: string; readonly created_by_identity_id: string },
+  }: GuestDetails & { readonly id: string; readonly created_by_identity_id: string | null },
 ) =>
   db
     .insertInto("identity")

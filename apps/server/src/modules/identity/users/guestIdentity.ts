@@ -25,7 +25,7 @@ const toIdentityInput = ({ first_name, last_name, email, additional_info }: Clai
 
 /**
  * Stores a person whom the visitor named: a giftee, or a purchaser whose address belongs to an account. Only this visitor
- * can use the id, and it stands for nothing but what they typed.
+ * can use the id, and it is valid for nothing but what they typed.
  */
 export const saveGuestIdentity = async (ctx: RequestContext, details: GuestDetails): Promise<string> => {
   const visitor = ctx.ensureVisitor();
@@ -34,6 +34,16 @@ export const saveGuestIdentity = async (ctx: RequestContext, details: GuestDetai
     await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
     await insertGuestIdentity(ctx, { ...details, id, created_by_identity_id: visitor.identity_id });
   });
+  return id;
+};
+
+/** Stores a guest whom staff name. Nobody can use the id for a purchase of their own. */
+export const saveNamedGuest = async (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  details: Omit<GuestDetails, "additional_info">,
+): Promise<string> => {
+  const id = newId();
+  await insertGuestIdentity(ctx, { ...details, additional_info: {}, id, created_by_identity_id: null });
   return id;
 };
 

@@ -85,7 +85,7 @@ export const savePassword = ({ db, seller }: Db, identity_id: string, password: 
 export const saveEmailVerified = async ({ db, seller }: Db, identity_id: string, email: string): Promise<void> => {
   await sql`insert into user_login (seller_id, identity_id, email_verified_at)
     select seller_id, id, app_now() from identity
-    where seller_id = ${seller.id}::uuid and id = ${identity_id}::uuid and lower(email) = ${email}
+    where seller_id = ${seller.id}::uuid and id = ${identity_id}::uuid and lower(email) = ${email}::text
     on conflict (seller_id, identity_id) do update set email_verified_at = app_now()`.execute(db);
 };
 

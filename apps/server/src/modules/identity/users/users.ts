@@ -3,6 +3,7 @@ import type { User } from "@foyer/contract/shop/login.ts";
 import { normalizeEmail, isPlaceholderEmail } from "@foyer/rules/values/normalizeNames.ts";
 import { safePattern } from "@foyer/rules/values/safePattern.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { violates } from "../../../errors/violates.ts";
 import { lockOutUnverifiedUsers } from "./ensureUsers.ts";
 import {
   insertUser,
@@ -123,8 +124,7 @@ export const addUser = (
 ): Promise<boolean> => insertUser(ctx, user);
 
 /** A concurrent transaction took the same address first. */
-export const isEmailConflict = (error: unknown): boolean =>
-  error instanceof Error && "constraint" in error && error.constraint === "identity_user_email";
+export const isEmailConflict = (error: unknown): boolean => violates(error, "identity_user_email");
 
 /** Sets a user's verified address; false if another user has it. */
 export const assignEmail = (ctx: Pick<RequestContext, "db" | "seller">, id: string, email: string): Promise<boolean> =>

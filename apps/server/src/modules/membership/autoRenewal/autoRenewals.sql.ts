@@ -1,7 +1,6 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 import { inOneTrip, statement, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
-import { cartsOfOrder } from "../../cart/read/cartsOfOrder.ts";
 
 // Here and not in the module renewals: memberships are issued at the checkout, which must not import renewals.
 
@@ -96,7 +95,7 @@ export const selectConsentPayment = async (
 ): Promise<string | undefined> => {
   const [payment] = await statementWithFreshPlan<{ id: string }>(
     db,
-    `select id from payment where seller_id = $1 and cart_id in ${cartsOfOrder("$2")} and ticket_order_id = $2 and auto_renew order by created_at limit 1`,
+    `select id from payment where seller_id = $1 and ticket_order_id = $2 and auto_renew order by created_at limit 1`,
     [seller_id, order_id],
   );
   return payment?.id;

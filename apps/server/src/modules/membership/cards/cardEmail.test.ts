@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { describe, expect, test } from "vitest";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import {
   setTermEnd,
@@ -11,25 +10,17 @@ import {
   buyMembership,
   holdMembership,
   daysFromNow,
-  createLevels,
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
 import { createAttachments } from "../../orders/files/createAttachments.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
+import { setUpLevels } from "../../../../test/accounts/setUpLevels.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
-beforeAll(async () => {
-  server = await openTestApp();
-  shop = await createTestShop(server.db);
-  levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpLevels((opened) => void ({ server, shop, levels } = opened));
 
 const family = [
   { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
@@ -40,7 +31,7 @@ const family = [
 const emailsOf = async (order_id: string) =>
   (await server.db
     .selectFrom("outbox as x")
-    .leftJoin("membership as m", "m.id", "x.ref_id")
+    .leftJoin("membership as m", (join) => join.onRef("m.seller_id", "=", "x.seller_id").onRef("m.id", "=", "x.ref_id"))
     .select(["x.kind", "x.to_address", "x.message"])
     .where((eb) => eb.or([eb("m.ticket_order_id", "=", order_id), eb("x.ref_id", "=", order_id)]))
     .orderBy("x.to_address")
@@ -48,7 +39,7 @@ const emailsOf = async (order_id: string) =>
     .execute()) as unknown as { kind: string; to_address: string; message: EmailMessage }[];
 const createdAttachments = async (email: EmailMessage) => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
-  if (!seller) throw new Error("The seller is gone.");
+  if (!seller) throw new Error("The seller is missing.");
   const context = { db: server.connections.forSeller(shop.seller_id), seller, origin: "http://localhost" };
   return createAttachments(context, email.enclosed ?? []);
 };

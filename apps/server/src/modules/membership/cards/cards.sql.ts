@@ -46,3 +46,22 @@ export const cardsOfOrders = (db: Pipeline, seller_id: string, order_ids: readon
     seller_id,
     order_ids,
   ]);
+
+/** Where the e-mail of a card goes: to whoever is on it, or to the holder of the membership. */
+export const addressOfCard = async (
+  db: Pipeline,
+  seller_id: string,
+  membership_id: string,
+): Promise<string | undefined> => {
+  const [row] = await statementWithFreshPlan<{ address: string | null }>(
+    db,
+    `select coalesce(m.holder_email, i.email, (
+       select coalesce(h.holder_email, k.email) from membership h left join identity k on k.seller_id = $1 and k.id = h.identity_id
+       where h.seller_id = $1 and h.ticket_order_id = m.ticket_order_id and h.ticket_group_id = m.ticket_group_id
+         and h.party_role = 'member' and h.state = 'active' order by h.id limit 1)) as address
+     from membership m left join identity i on i.seller_id = $1 and i.id = m.identity_id
+     where m.seller_id = $1 and m.id = $2`,
+    [seller_id, membership_id],
+  );
+  return row?.address ?? undefined;
+};

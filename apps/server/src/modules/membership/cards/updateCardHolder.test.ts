@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeMembership, myMembership } from "@foyer/contract/shop/membership.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
@@ -91,6 +92,37 @@ describe("transferring a card", () => {
     expect(bought?.member_number).not.toBe(given?.member_number);
     expect(bought?.scan_code).not.toBe(given?.scan_code);
   });
+});
+
+test("a card that is transferred opens the door with none of its former codes", async () => {
+  const { second, give } = await couple();
+  const codesOf = async () =>
+    server.db
+      .selectFrom("membership as m")
+      .innerJoin("ticket as t", (join) =>
+        join.onRef("t.seller_id", "=", "m.seller_id").onRef("t.id", "=", "m.ticket_id"),
+      )
+      .select(["m.member_number", "m.scan_code as card", "t.scan_code as ticket", "t.code_number"])
+      .where("m.seller_id", "=", shop.seller_id)
+      .where("m.id", "=", second.id)
+      .executeTakeFirstOrThrow();
+  const before = await codesOf();
+  await give(newAddress());
+  const after = await codesOf();
+  expect([after.member_number, after.card, after.ticket]).not.toContain(before.ticket);
+  expect(after.code_number).toBe(before.code_number + 1);
+  const replaced = await server.db
+    .selectFrom("replaced_code")
+    .select("code_hash")
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  const hashes = new Set(replaced.map(({ code_hash }) => code_hash.toString("hex")));
+  const hashOf = (code: string | null) =>
+    createHash("sha256")
+      .update(code ?? "")
+      .digest("hex");
+  for (const code of [before.member_number, before.card, before.ticket]) expect(hashes).toContain(hashOf(code));
+  for (const code of [after.member_number, after.card, after.ticket]) expect(hashes).not.toContain(hashOf(code));
 });
 
 test("transfers are limited, so that nobody can flood mailboxes", async () => {

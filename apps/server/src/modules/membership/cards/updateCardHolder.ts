@@ -14,6 +14,7 @@ import { ensureUsers, userIdOf } from "../../identity/users/ensureUsers.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { cardEmail } from "./cardEmail.ts";
 import { cardsById } from "./cards.sql.ts";
+import { keepPassedCodes, setTicketCodes } from "./lostNumber.sql.ts";
 import { lockMembership, selectMemberships, transferCard, type MembershipRow } from "../read/memberships.sql.ts";
 import { selectPartyRule } from "../read/membershipRules.sql.ts";
 import { canEditHolder, readMemberships } from "../read/readMemberships.ts";
@@ -100,6 +101,14 @@ const saveHolder = async (
     new_number: isTransferred ? newMemberNumber() : row.member_number,
     new_code: isTransferred ? newScanCode() : row.scan_code,
   });
+  if (isTransferred) {
+    await keepPassedCodes(db, seller.id, { ticket_ids, member_number: row.member_number, scan_code: row.scan_code });
+    await setTicketCodes(
+      db,
+      seller.id,
+      ticket_ids.map((id) => ({ id, scan_code: newScanCode() })),
+    );
+  }
   await markPassesChanged(db, seller.id, ticket_ids);
   await queueOrdersOfTickets(db, seller.id, ticket_ids);
   if (!isTransferred || email === null) return;

@@ -32,7 +32,25 @@ export const endMemberships = async (ctx: SellerContext, ticket_ids: readonly st
   const { db, seller } = ctx;
   await lockEndings(db, seller.id, ticket_ids);
   await pause("membership_endings_locked");
-  const ids = (await requireEndable(ctx, ticket_ids)).map(({ id }) => id);
+  await endRenewals(ctx, await requireEndable(ctx, ticket_ids));
+};
+
+/**
+ * The same for memberships whose money has gone back already, so that nothing is refused. A charge for a next term that is
+ * being made comes to its end by itself.
+ */
+export const endRefundedMemberships = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<void> => {
+  const { db, seller } = ctx;
+  await lockEndings(db, seller.id, ticket_ids);
+  const endings = await selectEndings(db, seller.id, ticket_ids);
+  await endRenewals(
+    ctx,
+    endings.filter(({ is_being_charged }) => !is_being_charged),
+  );
+};
+
+const endRenewals = async ({ db, seller }: SellerContext, endings: readonly EndingRow[]): Promise<void> => {
+  const ids = endings.map(({ id }) => id);
   await endScheduledRenewals(db, seller.id, ids);
   await retireUnusedMethods(db, seller.id, ids);
 };

@@ -19,10 +19,10 @@ export const insertGift = async (db: Pipeline, seller_id: string, gift: NewGift)
     Promise.all([
       statement<{ code: string }>(
         db,
-        `insert into code (seller_id, id, code_group_id, code, normalized, valid_to, max_uses, is_gift)
-         select $1, $2::uuid, $3::uuid, $4, $5, $6::timestamptz, 1, true
+        `insert into code as n (seller_id, id, code_group_id, code, normalized, valid_to, max_uses, is_gift)
+         select $1::uuid, $2::uuid, $3::uuid, $4::text, $5::text, $6::timestamptz, 1, true
          where not exists (select from membership_gift where seller_id = $1 and ticket_order_id = $7::uuid and ticket_group_id = $8::uuid)
-         on conflict do nothing returning code`,
+         on conflict do nothing returning n.code`,
         [
           seller_id,
           code_id,

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { lookUpCode } from "@foyer/contract/shop/codes.ts";
 import { getOrder } from "@foyer/contract/shop/orders/orders.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
-import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { createTestEvent, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -18,7 +17,6 @@ import {
   buyMembership,
   cartFromResponse,
   daysFromNow,
-  createLevels,
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
@@ -27,19 +25,12 @@ import { refundPayment } from "../../checkout/refund/refundPayment.ts";
 import { renewalProviders } from "../../../../test/accounts/renewals.ts";
 import { newGiftCode } from "../issue/memberNumbers.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { setUpLevels } from "../../../../test/accounts/setUpLevels.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
-beforeAll(async () => {
-  server = await openTestApp();
-  shop = await createTestShop(server.db);
-  levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpLevels((opened) => void ({ server, shop, levels } = opened));
 
 const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
 const couple = [
@@ -65,7 +56,7 @@ const buyGift = async (level: "individual" | "family" = "individual", people = [
   );
   const gifts = await server.db
     .selectFrom("membership_gift as g")
-    .innerJoin("code as k", "k.id", "g.code_id")
+    .innerJoin("code as k", (join) => join.onRef("k.seller_id", "=", "g.seller_id").onRef("k.id", "=", "g.code_id"))
     .select(["g.id", "g.giftee_identity_id", "k.code", "k.valid_to", "k.max_uses", "k.is_gift", "k.retired"])
     .where("g.ticket_order_id", "=", bought.order_id)
     .execute();

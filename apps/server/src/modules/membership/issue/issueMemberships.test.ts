@@ -1,11 +1,10 @@
 import { termEnd } from "@foyer/rules/catalog/purchaseTerm.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { getOrder } from "@foyer/contract/shop/orders/orders.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -19,19 +18,12 @@ import {
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { setUpLevels } from "../../../../test/accounts/setUpLevels.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
-beforeAll(async () => {
-  server = await openTestApp();
-  shop = await createTestShop(server.db);
-  levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpLevels((opened) => void ({ server, shop, levels } = opened));
 
 const family = [
   { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
@@ -92,7 +84,9 @@ describe("buying a membership", () => {
       (
         await server.db
           .selectFrom("membership as m")
-          .innerJoin("ticket as t", "t.id", "m.ticket_id")
+          .innerJoin("ticket as t", (join) =>
+            join.onRef("t.seller_id", "=", "m.seller_id").onRef("t.id", "=", "m.ticket_id"),
+          )
           .select("m.id")
           .where("t.cart_id", "=", cart.id)
           .execute()
@@ -183,7 +177,9 @@ describe("the account of a membership", () => {
   const userOf = (email: string) =>
     server.db
       .selectFrom("identity as i")
-      .leftJoin("user_login as l", "l.identity_id", "i.id")
+      .leftJoin("user_login as l", (join) =>
+        join.onRef("l.seller_id", "=", "i.seller_id").onRef("l.identity_id", "=", "i.id"),
+      )
       .select(["i.id", "i.first_name", "i.last_name", "l.password", "l.email_verified_at"])
       .where("i.seller_id", "=", shop.seller_id)
       .where("i.kind", "=", "user")

@@ -1,11 +1,10 @@
 import { lastDayBefore, termEnd } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { keepPrice } from "../../../../test/orders/keepPrice.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
-import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { limitSession, createTestUser } from "../../../../test/accounts/members.ts";
@@ -14,24 +13,16 @@ import {
   membershipRequest,
   buyMembership,
   daysFromNow,
-  createLevels,
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { setUpLevels } from "../../../../test/accounts/setUpLevels.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
-beforeAll(async () => {
-  server = await openTestApp();
-  shop = await createTestShop(server.db);
-  levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpLevels((opened) => void ({ server, shop, levels } = opened));
 
 const family = [
   { type: 0, name: "Ada Lovelace", email: "ada@example.org" },

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { lookUpCode } from "@foyer/contract/shop/codes.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { settleOpenPayments } from "../../../jobs/settleOpenPayments.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { ada, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -25,23 +24,16 @@ import {
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import { refundPayment } from "../../checkout/refund/refundPayment.ts";
 import { issueMemberships } from "./issueMemberships.ts";
+import { setUpLevels } from "../../../../test/accounts/setUpLevels.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
-beforeAll(async () => {
-  server = await openTestApp();
-  shop = await createTestShop(server.db);
-  levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpLevels((opened) => void ({ server, shop, levels } = opened));
 
 const serverContext = async () => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
-  if (!seller) throw new Error("The seller is gone.");
+  if (!seller) throw new Error("The seller is missing.");
   return { db: server.connections.forSeller(shop.seller_id), seller, providers: testProviders(server) };
 };
 const settlePayments = () =>
@@ -57,7 +49,7 @@ const settlePayments = () =>
 const membershipsOfCart = (cart: Pick<Cart, "id">) =>
   server.db
     .selectFrom("membership as m")
-    .innerJoin("ticket as t", "t.id", "m.ticket_id")
+    .innerJoin("ticket as t", (join) => join.onRef("t.seller_id", "=", "m.seller_id").onRef("t.id", "=", "m.ticket_id"))
     .select(["m.id", "m.state"])
     .where("t.cart_id", "=", cart.id)
     .execute();
@@ -70,7 +62,7 @@ describe("a membership is issued", () => {
     const response = await buyer.checkOut(cart);
     expect(response.body.outcome).toBe("pending");
     expect(await membershipsOfCart(cart)).toEqual([]);
-    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+    await sql`update test_gateway_intent set created_at = (created_at at time zone 'utc' - interval '1 hour') at time zone 'utc' where seller_id = ${shop.seller_id}`.execute(
       server.db,
     );
     await settlePayments();
@@ -159,7 +151,7 @@ describe("a full refund", () => {
     const { order_id } = await buyMembership(server, shop, wanted);
     const { code } = await server.db
       .selectFrom("membership_gift as g")
-      .innerJoin("code as k", "k.id", "g.code_id")
+      .innerJoin("code as k", (join) => join.onRef("k.seller_id", "=", "g.seller_id").onRef("k.id", "=", "g.code_id"))
       .select("k.code")
       .where("g.ticket_order_id", "=", order_id)
       .executeTakeFirstOrThrow();

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   changeMembership,
   listMembershipRules,
   myMembership,
   type Membership,
 } from "@foyer/contract/shop/membership.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { limitSession, createTestUser } from "../../../../test/accounts/members.ts";
 import {
@@ -20,19 +19,12 @@ import {
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
+import { setUpLevels } from "../../../../test/accounts/setUpLevels.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
-beforeAll(async () => {
-  server = await openTestApp();
-  shop = await createTestShop(server.db);
-  levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  await server.close();
-});
+setUpLevels((opened) => void ({ server, shop, levels } = opened));
 
 const family = [
   { type: 0, name: "Ada Lovelace", email: "ada@example.org" },

@@ -9,9 +9,9 @@ export type CancellableRenewal = {
 
 const isOwned = (
   m: "m" | "n",
-) => `(exists (select from ticket_order o where o.seller_id = ${m}.seller_id and o.id = ${m}.ticket_order_id and o.owner_identity_id = $3)
-  or exists (select from membership h where h.seller_id = ${m}.seller_id and h.ticket_order_id = ${m}.ticket_order_id and h.identity_id = $3 and h.state = 'active')
-  or exists (select from auto_renewal p where p.seller_id = ${m}.seller_id and p.membership_id = ${m}.id and p.identity_id = $3))`;
+) => `(exists (select from ticket_order o where o.seller_id = $1 and o.id = ${m}.ticket_order_id and o.owner_identity_id = $3)
+  or exists (select from membership h where h.seller_id = $1 and h.ticket_order_id = ${m}.ticket_order_id and h.identity_id = $3 and h.state = 'active')
+  or exists (select from auto_renewal p where p.seller_id = $1 and p.membership_id = ${m}.id and p.identity_id = $3))`;
 
 const renewalChainQuery = (condition: string) => `
   with recursive chain as (

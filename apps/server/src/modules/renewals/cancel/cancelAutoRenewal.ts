@@ -7,9 +7,8 @@ import { Refused } from "../../../errors/refused.ts";
 import { isOrderToken } from "../../cart/read/readTicketOrder.ts";
 import { readOrderMemberships } from "../../membership/read/readMemberships.ts";
 import { orderNotFound } from "../../orders/readOrders.ts";
-import { renewalsOfOrder, type CancellableRenewal } from "./cancelAutoRenewal.sql.ts";
-import { queueRenewalEmail } from "../emails/queueRenewalEmail.ts";
-import { endRenewal, lockRenewal } from "../renewals.sql.ts";
+import { renewalsOfOrder } from "./cancelAutoRenewal.sql.ts";
+import { cancelRenewal } from "./cancelRenewal.ts";
 
 /**
  * Cancels the auto-renewal of an order's membership: for its signed-in buyer, holder or payer, or for anybody with the
@@ -32,17 +31,10 @@ export const cancelAutoRenewal = async (
       await pause("renewal_cancel_found");
       const scheduled = renewals.find(({ state }) => state === "scheduled");
       if (!scheduled) return renewals.find(({ state }) => state === "cancelled");
-      if (await cancelOne(ctx, scheduled)) return scheduled;
+      if (await cancelRenewal(ctx, scheduled.membership_id)) return scheduled;
       // It ended while we waited for its lock, perhaps by being renewed: then the next term has to be cancelled.
     }
   });
   if (!cancelled) throw new Refused({ code: "auto_renew_not_scheduled", context: "membership" });
   return readOrderMemberships(ctx, [cancelled.ticket_order_id]);
-};
-
-const cancelOne = async (ctx: RequestContext, { membership_id }: CancellableRenewal): Promise<boolean> => {
-  const row = await lockRenewal(ctx.db, ctx.seller.id, membership_id);
-  if (!row || !(await endRenewal(ctx, membership_id, { state: "cancelled" }))) return false;
-  await queueRenewalEmail(ctx, row, { kind: "cancelled" });
-  return true;
 };

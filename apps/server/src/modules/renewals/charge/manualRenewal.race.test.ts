@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
+import { doneOrWaiting } from "../../../../test/database/doneOrWaiting.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import type { TestResponse, TestApp } from "../../../../test/app/testApp.ts";
@@ -10,14 +10,14 @@ import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.
 import { membershipRequest, cartFromResponse } from "../../../../test/accounts/membershipLevels.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import {
+  chargedOnce,
   joinWithDueRenewal,
   readEmails,
   readRenewal,
-  capturedAmounts,
   readTermChain,
-  runPaymentJobs,
   runRenewalJob,
   makeRenewalDue,
+  renewalOutcome,
   type DueRenewal,
 } from "../../../../test/accounts/renewals.ts";
 
@@ -32,14 +32,7 @@ setUpRaceServers(
 );
 
 const due = (): Promise<DueRenewal> => joinWithDueRenewal(one);
-const outcome = async ({ renewalShop, member }: DueRenewal) => {
-  await runPaymentJobs(one);
-  return {
-    taken: await capturedAmounts(one, renewalShop.shop),
-    terms: (await readTermChain(one, member.membership_id)).length,
-  };
-};
-const chargedOnce = { taken: [8000, 8000], terms: 2 };
+const outcome = (race: DueRenewal) => renewalOutcome(one, race);
 
 /** A manual renewal, held and unpaid; `code` makes it free. */
 const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal, code?: string) => {
@@ -58,9 +51,6 @@ const at = (point: Parameters<typeof pauseAt>[0], work: () => Promise<unknown>) 
     await work();
   });
 const codeOf = ({ status, body }: TestResponse): string | number => (status === 200 ? 200 : body._data[0]._code);
-/** Whether a request is answered or waits for a lock. */
-const answeredOrWaits = (work: Promise<unknown>): Promise<"answered" | "waits"> =>
-  Promise.race([work.then(() => "answered" as const), sleep(600).then(() => "waits" as const)]);
 
 describe("a request between the decision and the capture", () => {
   const payBetween = async (race: DueRenewal) => {
@@ -69,7 +59,7 @@ describe("a request between the decision and the capture", () => {
     let how: string | undefined;
     at("renewal_before_capture", async () => {
       paying = buyer.pay(cart, cards.good);
-      how = await answeredOrWaits(paying);
+      how = await doneOrWaiting(one.db, paying);
     });
     await runRenewalJob(one);
     const answer = paying && codeOf(await paying);
@@ -87,7 +77,7 @@ describe("a request between the decision and the capture", () => {
     at("renewal_before_capture", async () => {
       const browser = new TestBrowser(other, shop, race.member.user?.cookie);
       cancelling = browser.call(cancelAutoRenew, { ticket_order_id: race.member.order_id });
-      how = await answeredOrWaits(cancelling);
+      how = await doneOrWaiting(one.db, cancelling);
     });
     await runRenewalJob(one);
     return { how, status: (await cancelling)?.status, came: await outcome(race) };

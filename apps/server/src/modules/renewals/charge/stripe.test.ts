@@ -97,7 +97,9 @@ test("a saved method is refused for any payer who names it as the provider does"
   await job();
   const kept = await at.server.db
     .selectFrom("saved_payment_method as s")
-    .innerJoin("auto_renewal as a", "a.saved_payment_method_id", "s.id")
+    .innerJoin("auto_renewal as a", (join) =>
+      join.onRef("a.seller_id", "=", "s.seller_id").onRef("a.saved_payment_method_id", "=", "s.id"),
+    )
     .select(["s.provider_ref", "s.brand", "s.last4"])
     .where("a.membership_id", "=", membership_id)
     .executeTakeFirstOrThrow();

@@ -65,7 +65,7 @@ export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<Met
            and p.state in ('created', 'processing', 'authorized'))
        order by f.next_at, f.id limit 1 for update skip locked),
      claimed as (
-       update payment_method_removal f set attempts = f.attempts + 1, next_at = app_now() + least(interval '1 minute' * 2 ^ least(f.attempts, 11), interval '1 day')
+       update payment_method_removal f set attempts = f.attempts + 1, next_at = (app_now() at time zone 'utc' + least(interval '1 minute' * 2 ^ least(f.attempts, 11), interval '1 day')) at time zone 'utc'
        from due where f.seller_id = $1 and f.id = due.id returning f.id, f.saved_payment_method_id, f.payment_id)
      select c.id, coalesce(s.gateway_id, p.gateway_id) as gateway_id,
        case when s.id is not null then json_build_object('ref', s.provider_ref, 'customer', s.customer_ref) end as method, p.id as payment_id

@@ -1,0 +1,10 @@
+/** Codes that staff make, for the back office. */
+export {
+  codesOfBatch,
+  findCodeBatch,
+  insertCodeBatch,
+  insertCodes,
+  newestCodeBatches,
+  type CodeBatchRow,
+  type NewCode,
+} from "./codeBatches.sql.ts";

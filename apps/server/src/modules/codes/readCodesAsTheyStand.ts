@@ -1,0 +1,19 @@
+import type { Pipeline } from "../../db/statement.ts";
+import { codeGroupUseRows, storedCodeRows, type StoredCode } from "./codesAsTheyStand.sql.ts";
+
+export type StoredCodes = {
+  readonly codes: readonly StoredCode[];
+  /** The carts and orders that use the codes of a group, by its key. */
+  readonly groupUses: ReadonlyMap<string, number>;
+};
+
+/** Codes by normalised text as they stand, with what was used of every group; without locks, for what changes nothing. */
+export const readCodesAsTheyStand = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  normalized: readonly string[],
+): Promise<StoredCodes> => {
+  const codes = normalized.length > 0 ? await storedCodeRows(pipeline, seller_id, normalized) : [];
+  const uses = await codeGroupUseRows(pipeline, seller_id);
+  return { codes, groupUses: new Map(uses.map(({ key, used }) => [key, used])) };
+};

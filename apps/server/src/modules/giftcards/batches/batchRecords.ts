@@ -1,0 +1,9 @@
+/** The rows of cards that were issued in number, for the back office. */
+export {
+  findBatch,
+  insertBatch,
+  newestBatches,
+  numbersOfBatch,
+  type GiftCardBatchRow,
+  type NewGiftCardBatch,
+} from "./batches.sql.ts";

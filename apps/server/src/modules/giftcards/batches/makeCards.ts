@@ -1,0 +1,91 @@
+import { foldText, wordsOf } from "@foyer/rules/orders/searchTerms.ts";
+import { crash } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { issueAccounts } from "../../../providers/payments/giftcard/ledger.sql.ts";
+import { ledgerIdOf } from "../issueGiftCards.ts";
+import { newGiftCardNumber } from "../newGiftCardNumber.ts";
+import {
+  countMade,
+  insertDeskCards,
+  keepAddress,
+  lockRunningBatch,
+  replaceCardWords,
+  type GiftCardWord,
+  type NewGiftCardBatch,
+} from "./batches.sql.ts";
+
+type Shop = Pick<RequestContext, "db" | "seller">;
+
+/** Cards that one transaction makes. */
+const cardsAtOnce = 500;
+/** Of a seller in one turn, so that a large batch does not keep other sellers waiting. */
+const cardsInTurn = 2500;
+
+/** To whom a card's e-mail goes. */
+export type CardRecipient = { readonly name: string | null; readonly email: string | null };
+
+/** Makes cards of a batch with their entries in ledger and journal, in the caller's transaction. Returns their ids. */
+export const makeCards = async (
+  { db, seller }: Shop,
+  batch: NewGiftCardBatch,
+  { numbers, recipient }: { readonly numbers: readonly string[]; readonly recipient: CardRecipient },
+): Promise<readonly string[]> => {
+  const { id: batch_id, currency, amount, valid_to } = batch;
+  const made = await issueAccounts(
+    db,
+    seller.id,
+    numbers.map((number) => ({
+      ledger_id: ledgerIdOf(seller),
+      number,
+      currency,
+      amount,
+      source_ticket_id: null,
+      valid_to,
+    })),
+  );
+  if (made.length !== numbers.length)
+    throw new Error(`Batch ${batch_id} made ${made.length} of ${numbers.length} cards.`);
+  const account_ids = made.map(({ id }) => id);
+  await insertDeskCards(db, seller.id, { account_ids, batch_id, ...recipient });
+  await countMade(db, seller.id, { id: batch_id, cards: numbers.length });
+  crash("gift_cards_made");
+  return account_ids;
+};
+
+const wordsOfRecipient = ({ name, email }: CardRecipient): readonly GiftCardWord[] => [
+  ...(name === null ? [] : wordsOf(name).map((word) => ({ kind: "name" as const, word }))),
+  ...(email === null ? [] : [{ kind: "email" as const, word: foldText(email).slice(0, 80) }]),
+];
+
+/** Lets a card be found by its recipient. */
+export const indexRecipient = ({ db, seller }: Shop, account_id: string, recipient: CardRecipient): Promise<void> =>
+  replaceCardWords(db, seller.id, account_id, { kinds: ["name", "email"], words: wordsOfRecipient(recipient) });
+
+/** Keeps a corrected address for a card's e-mail, and lets the card be found by it. */
+export const correctAddress = async ({ db, seller }: Shop, account_id: string, email: string): Promise<void> => {
+  await keepAddress(db, seller.id, { account_id, email });
+  const words = wordsOfRecipient({ name: null, email });
+  await replaceCardWords(db, seller.id, account_id, { kinds: ["email"], words });
+};
+
+/**
+ * Makes cards that staff have issued in number, some hundreds in a transaction. Safe to run concurrently, in one process or
+ * in several: nothing but the rows knows how far a batch is. Returns the cards that it made.
+ */
+export const runGiftCardBatches = async (ctx: Shop, stopping?: AbortSignal): Promise<number> => {
+  let made = 0;
+  while (made < cardsInTurn && stopping?.aborted !== true) {
+    const step = await transact(ctx, async (ctx) => {
+      const batch = await lockRunningBatch(ctx.db, ctx.seller.id);
+      if (!batch) return 0;
+      const quantity = Math.min(cardsAtOnce, batch.quantity - batch.made);
+      const numbers = Array.from({ length: quantity }, newGiftCardNumber);
+      await makeCards(ctx, batch, { numbers, recipient: { name: null, email: null } });
+      return quantity;
+    });
+    if (step === 0) break;
+    made += step;
+  }
+  return made;
+};

@@ -1,0 +1,31 @@
+import { newId } from "../../../db/newId.ts";
+import type { SellerContext } from "../../../http/requestContext.ts";
+import type { Providers } from "../../../providers/providers.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { cardEmail } from "./cardEmail.ts";
+import { addressOfCard, cardsById } from "./cards.sql.ts";
+
+/**
+ * Queues the e-mail of a card once more, to whoever is on it; a card without an address goes to the holder of its membership.
+ * Undefined: nobody has an address, or the card was cancelled.
+ */
+export const sendCard = async (
+  ctx: SellerContext & { readonly providers: Pick<Providers, "origin"> },
+  membership_id: string,
+): Promise<string | undefined> => {
+  const { db, seller, providers } = ctx;
+  const [own] = await cardsById(db, seller.id, [membership_id]);
+  const to_address = await addressOfCard(db, seller.id, membership_id);
+  if (!own || to_address === undefined) return undefined;
+  const { level_name, timezone } = own;
+  // The plastic card is on its way or was sent before.
+  const content = { level_name, timezone, physical_card: false, renewed: false, own, others: [] };
+  await queueEmail(ctx, {
+    kind: "membership_card",
+    ref_id: membership_id,
+    occasion: newId(),
+    to_address,
+    email: cardEmail(seller, providers.origin, content),
+  });
+  return to_address;
+};

@@ -1,0 +1,2 @@
+/** Locks the last term of a membership for whoever renews it. */
+export { lockRenewalChain, type RenewalChain } from "./renewalChain.sql.ts";

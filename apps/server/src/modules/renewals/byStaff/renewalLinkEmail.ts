@@ -1,0 +1,76 @@
+import { lastValidDay } from "@foyer/rules/membership/term.ts";
+import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { newId } from "../../../db/newId.ts";
+import type { SellerContext } from "../../../http/requestContext.ts";
+import type { Providers } from "../../../providers/providers.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+import type { RenewalPlan } from "./planRenewal.ts";
+
+const texts = {
+  "mail.renewal_link.subject": "Renew your {level} membership with {seller}",
+  "mail.renewal_link.title": "Hello {first_name},",
+  "mail.renewal_link.title_unnamed": "Hello,",
+  "mail.renewal_link.intro":
+    "Your {level} membership can be renewed now. Log in and pay online; your new term follows the one that you have.",
+  "mail.renewal_link.level": "Membership",
+  "mail.renewal_link.ends": "Ends on",
+  "mail.renewal_link.price": "Price today",
+  "mail.renewal_link.action": "Renew and pay",
+} as const;
+
+/** Today's price of everybody's place, fees included and before discounts. Minor units. */
+export const priceOfRenewal = ({ party }: Pick<RenewalPlan, "party">): number =>
+  party.reduce((sum, one) => {
+    const { price, fees } = ticketPrice({ ...one, id: one.ticket_type_id }, null);
+    return sum + price + fees;
+  }, 0);
+
+/** Queues the e-mail that leads the holder to renewing and paying through the ordinary checkout. */
+export const queueRenewalLink = async (
+  ctx: SellerContext & { readonly providers: Pick<Providers, "origin"> },
+  plan: RenewalPlan,
+  to_address: string,
+): Promise<void> => {
+  const { seller, providers } = ctx;
+  const { level, holder, timezone } = plan;
+  const translate = sellerText(seller, texts, { seller: seller.name, level, first_name: holder.first_name });
+  const [own] = plan.party.filter(({ membership_id }) => membership_id === plan.membership_id);
+  const lastDay = own ? lastValidDay(own, timezone) : null;
+  const day = (date: string): string =>
+    Temporal.PlainDate.from(date).toLocaleString(seller.locale, { day: "numeric", month: "long", year: "numeric" });
+  const price = toDecimal(priceOfRenewal(plan), seller.default_currency_code);
+  const isUnnamed = singleLine(holder.first_name) === "";
+  await queueEmail(ctx, {
+    kind: "renewal_link",
+    ref_id: plan.membership_id,
+    occasion: newId(),
+    to_address,
+    email: emailLayout(seller, providers.origin, {
+      subject: translate("mail.renewal_link.subject"),
+      title: translate(isUnnamed ? "mail.renewal_link.title_unnamed" : "mail.renewal_link.title"),
+      intro: translate("mail.renewal_link.intro"),
+      parts: [
+        {
+          kind: "rows",
+          rows: [
+            { label: translate("mail.renewal_link.level"), value: singleLine(level) },
+            ...(lastDay === null ? [] : [{ label: translate("mail.renewal_link.ends"), value: day(lastDay) }]),
+            {
+              label: translate("mail.renewal_link.price"),
+              value: moneyFormatter(seller, seller.default_currency_code)(price),
+              total: true,
+            },
+          ],
+        },
+        {
+          kind: "action",
+          link: { label: translate("mail.renewal_link.action"), path: `/${seller.slug}/membership/renew` },
+        },
+      ],
+    }),
+  });
+};

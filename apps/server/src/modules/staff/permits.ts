@@ -1,0 +1,1 @@
+export { endPermit, insertPermit, lockPermit, openPermits, openPermitsEverywhere } from "./permits.sql.ts";
