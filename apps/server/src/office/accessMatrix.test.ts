@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
-import { officeHeader } from "@foyer/contract/office/staffEndpoint.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import {
   auditOf,
@@ -10,12 +10,13 @@ import {
   signedIn,
   type NewStaff,
 } from "../../test/office/testStaff.ts";
+import { storeRevisions } from "../../test/office/catalogueShop.ts";
 import { pairedDevice } from "../../test/office/testGate.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { staffRoutes } from "../app.ts";
 
 /**
- * Who may call what, written by hand beside packages/contract/src/office/permissions.ts: a slip in one of the two shows.
+ * Who may call what, written by hand beside packages/contract/src/office/staff/permissions.ts: a slip in one of the two shows.
  * O owner, M manager, B box office, S scanner, F finance, R reporter; '!' needs step-up. A call that is missing fails.
  */
 type Row = {
@@ -27,6 +28,7 @@ type Row = {
 };
 type Target = { readonly scanner: NewStaff; readonly email: string };
 const everybody = "OMBSFR";
+const memberFile = { csv: "a", columns: { first_name: 0, last_name: 1, email: 2, level: 3, last_day: 4 } };
 const atSeller: Readonly<Record<string, Row>> = {
   "GET /staff": { who: "OM" },
   "POST /staff/invite": { who: "OM!", body: ({ email }) => ({ email, roles: ["scanner"] }) },
@@ -69,6 +71,212 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /orders/:order_number/refund": { who: "OMBF" },
   "GET /orders/:order_number/move_quote": { who: "OMB" },
   "POST /orders/:order_number/move": { who: "OMB" },
+  // Money.
+  "GET /money": { who: "OMF" },
+  "GET /money/payments/:payment_id": { who: "OMF", query: "unheard_of=1" },
+  "POST /money/payments/:payment_id/settle": { who: "OMF", body: () => ({ version: "x" }) },
+  "POST /money/payments/:payment_id/refund": {
+    who: "OMF",
+    body: () => ({ version: "x", reason: "Told on the phone" }),
+  },
+  "POST /money/payments/:payment_id/done": { who: "OMF", body: () => ({ version: "x", reason: "Looked at" }) },
+  "POST /money/payments/:payment_id/take": { who: "OMF", body: () => ({ is_taken: true }) },
+  "POST /money/payments/:payment_id/notes": { who: "OMF", body: () => ({ text: "Rang the bank" }) },
+  "POST /money/emails/:email_id/send": { who: "OMF" },
+  "POST /money/webhooks/:gateway_id/:event_id/retry": { who: "OMF" },
+  "POST /money/notice": { who: "OMF", body: () => ({ is_wanted: true }) },
+  "GET /payouts": { who: "OF" },
+  "GET /payouts/:gateway_id/:ref": { who: "OF" },
+  "GET /journal": { who: "OMF", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /journal/:day": { who: "OMF" },
+  "GET /journal.csv": { who: "OMF", query: "from=2026-01-01&to=2026-01-31" },
+  "POST /orders/:order_number/offer_move": { who: "OMB" },
+  "POST /orders/:order_number/withdraw_offer": { who: "OMB" },
+  "POST /comp_orders": { who: "OMB" },
+  "POST /comp_orders/preview": { who: "OMB" },
+  // The box office.
+  "GET /till": { who: "OMB" },
+  "GET /counter": { who: "OMB" },
+  "POST /counter_sales": { who: "OMB" },
+  "POST /till/open": { who: "OMB", body: () => ({ float: "100.00" }) },
+  "POST /till/moves": { who: "OMB", body: () => ({ kind: "in", amount: "10.00", reason: "Change" }) },
+  "POST /till/count": { who: "OMB", body: () => ({ counts: [] }) },
+  "POST /till/close": { who: "OMB", body: () => ({}) },
+  "GET /till/refunds": { who: "OMB" },
+  "POST /till/refunds/:refund_id/pay_out": { who: "OMB" },
+  "GET /tills": { who: "OMF", query: "day=2026-01-31" },
+  "GET /orders/:order_number/email": { who: "OMB" },
+  "POST /orders/:order_number/printed_tickets": { who: "OMB" },
+  "POST /orders/:order_number/refunds/:refund_id/resend": { who: "OMBF" },
+  // The board, attendance and bulk jobs.
+  "GET /board": { who: "OMBFR" },
+  "GET /payment_mode": { who: "OMBFR" },
+  "POST /sessions/:event_session_id/close": { who: "OMB" },
+  "POST /sessions/:event_session_id/open": { who: "OMB" },
+  "GET /catalogue/events/:key/sessions": { who: "OMBFR", query: "fill=nonsense" },
+  "GET /catalogue/events/:key/sessions/:event_session_id/house": { who: "OMBFR", query: "unheard_of=1" },
+  "POST /catalogue/events/:key/sessions/preview": { who: "OM" },
+  "POST /catalogue/events/:key/sessions/change": { who: "OM" },
+  "POST /catalogue/events/:key/sessions/:event_session_id/note": { who: "OMB" },
+  "POST /catalogue/events/:key/sessions/sales": { who: "OMB" },
+  "POST /catalogue/events/:key/sessions/:event_session_id/house": { who: "OMB" },
+  "POST /catalogue/events/:key/sessions/:event_session_id/house/:house_hold_id/free": { who: "OMB" },
+  "GET /reports/attendance": { who: "OMBFR" },
+  "GET /reports/attendance.csv": { who: "OMBFR" },
+  "POST /bulk/preview": { who: "OM!" },
+  "POST /bulk": { who: "OM!" },
+  "GET /bulk": { who: "OM" },
+  "GET /bulk/:bulk_job_id": { who: "OM", query: "unheard_of=true" },
+  "GET /bulk/:bulk_job_id/report.csv": { who: "OM", query: "unheard_of=true" },
+  "POST /bulk/:bulk_job_id/steer": { who: "OM!" },
+  // Reports made of the journal.
+  "GET /reports/sales": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/sales/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/donations": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/donations/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/codes": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/codes/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/gift_aid": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/gift_aid/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/overrides": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/overrides/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/comps": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/comps/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/memberships": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/memberships/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/money": { who: "OF", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/money/download": { who: "OF", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/gift_cards": { who: "OF", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/gift_cards/download": { who: "OF", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  "GET /reports/tax": { who: "OF", query: "from=2026-01-01&to=2026-01-31" },
+  "GET /reports/tax/download": { who: "OF", query: "from=2026-01-01&to=2026-01-31&format=csv" },
+  // Lists as files.
+  "GET /downloads/orders.csv": { who: "OMF", query: "columns=order_number" },
+  "GET /downloads/tickets.csv": { who: "OMF", query: "columns=order_number" },
+  "GET /downloads/persons.csv": { who: "OMF", query: "columns=email" },
+  "GET /downloads/members.csv": { who: "OM", query: "columns=member_number" },
+  // Search and saved views.
+  "GET /search/people": { who: "OMB" },
+  "GET /search/catalogue": { who: "OMBFR" },
+  "GET /search/codes": { who: "OMBFR" },
+  "GET /search/gift_cards": { who: "OMBF" },
+  "GET /saved_views": { who: "OMBFR" },
+  "POST /saved_views": { who: "OMBFR" },
+  "POST /saved_views/:view_id/rename": { who: "OMBFR" },
+  "POST /saved_views/:view_id/delete": { who: "OMBFR" },
+  "GET /pinned_reports": { who: "OMBFR" },
+  "POST /saved_views/:view_id/report": { who: "OMBFR", body: () => ({ is_pinned: true, mailed_every: null }) },
+  // Visits of the operator.
+  "GET /operator_permits": { who: "OM" },
+  "POST /operator_permits": { who: "O!" },
+  "POST /operator_permits/:permit_id/end": { who: "O!" },
+  // Promo codes.
+  "GET /codes": { who: "OMBFR" },
+  "GET /code_groups": { who: "OMBFR" },
+  "GET /codes/:code_id": { who: "OMBFR", query: "unheard_of=1" },
+  "POST /codes": { who: "OM" },
+  "POST /codes/upload": { who: "OM" },
+  "POST /codes/pause": { who: "OM" },
+  "POST /codes/:code_id/limit": { who: "OM" },
+  "GET /code_batches": { who: "OMBFR" },
+  "POST /code_batches": { who: "OM" },
+  "GET /code_batches/:batch_id/codes.csv": { who: "OM", query: "unheard_of=1" },
+  // Members.
+  "GET /members": { who: "OMB" },
+  "GET /member_levels": { who: "OMB" },
+  "GET /members/:membership_id": { who: "OMB", query: "unheard_of=1" },
+  "POST /members": { who: "OMB" },
+  "POST /members/:membership_id/cancel_renewal": { who: "OMB" },
+  "POST /members/:membership_id/holder": { who: "OMB" },
+  "GET /members/:membership_id/end_quote": { who: "OM" },
+  "POST /members/:membership_id/end": { who: "OM" },
+  "POST /members/:membership_id/resend": { who: "OMB" },
+  "POST /members/:membership_id/replace_number": { who: "OMB" },
+  "GET /members/:membership_id/renewal_quote": { who: "OMB", query: "unheard_of=1" },
+  "POST /members/:membership_id/renew": { who: "OMB" },
+  "POST /members/:membership_id/renewal_link": { who: "OMB" },
+  "GET /plastic_cards": { who: "OMB", query: "list=to_make" },
+  "GET /plastic_cards.csv": { who: "OM", query: "list=to_make" },
+  "POST /plastic_cards/mark": {
+    who: "OMB",
+    body: () => ({
+      as: "sent",
+      cards: [{ membership_id: "00000000-0000-4000-8000-000000000001", member_number: "NOBODYSCARD" }],
+    }),
+  },
+  "GET /member_imports": { who: "OMB" },
+  "POST /member_imports/check": { who: "OM!", body: () => memberFile },
+  "POST /member_imports": {
+    who: "OM!",
+    body: () => ({
+      ...memberFile,
+      import_id: "00000000-0000-4000-8000-000000000001",
+      duplicates: "import",
+      sends_cards: false,
+    }),
+  },
+  "POST /member_imports/:import_id/continue": { who: "OM!" },
+  "POST /member_imports/:import_id/cancel": { who: "OM!" },
+  "POST /members/:membership_id/lengthen": { who: "OM" },
+  "GET /member_renewals": { who: "OMB" },
+  "POST /members/:membership_id/email_renewal": { who: "OMB" },
+  "GET /gift_memberships": { who: "OMB" },
+  "POST /gift_memberships/:gift_id/resend": { who: "OMB" },
+  "POST /gift_memberships/:gift_id/end": { who: "OMB" },
+  "POST /gift_memberships/:gift_id/cancel": { who: "OM" },
+  // Gift cards.
+  "GET /gift_cards": { who: "OMBF" },
+  "GET /gift_cards/:gift_card_id": { who: "OMBF", query: "unheard_of=1" },
+  "POST /gift_cards": { who: "OMF" },
+  "GET /gift_card_batches": { who: "OMF" },
+  "GET /gift_card_batches/:batch_id/numbers.csv": { who: "OMF", query: "unheard_of=1" },
+  "POST /gift_cards/:gift_card_id/adjust": { who: "OF!" },
+  "POST /gift_cards/:gift_card_id/void": { who: "OF!" },
+  "POST /gift_cards/:gift_card_id/restore": { who: "OF!" },
+  "POST /gift_cards/:gift_card_id/replace": { who: "OMF!" },
+  "POST /gift_cards/:gift_card_id/resend": { who: "OMF" },
+  "POST /gift_cards/:gift_card_id/end": { who: "OF!" },
+  // The catalogue.
+  "GET /catalogue": { who: "OMBFR" },
+  "GET /catalogue/chapter": { who: "OMBFR", query: "chapter=seller" },
+  "POST /catalogue/draft": { who: "OM", body: () => ({ chapter: "seller", version: 0, document: {} }) },
+  "POST /catalogue/draft/discard": { who: "OM", body: () => ({ chapter: "seller", version: 1 }) },
+  "POST /catalogue/draft/join": { who: "OM", body: () => ({ chapter: "seller", version: 1, choices: [] }) },
+  "POST /catalogue/event": { who: "OM", body: () => ({ name: "A visit", from: { pattern: "class" } }) },
+  "GET /catalogue/plan": { who: "OMBFR" },
+  "POST /catalogue/publish": {
+    who: "OM",
+    body: () => ({ drafts: [{ chapter: "seller", version: 1 }], revision: 0, note: "" }),
+  },
+  "GET /catalogue/revisions": { who: "OMBFR" },
+  "GET /catalogue/compare": { who: "OMBFR", query: "from=1&to=2" },
+  "POST /catalogue/restore": { who: "OM", body: () => ({ chapter: "seller", number: 1, revision: 1 }) },
+  "GET /catalogue.yaml": { who: "OMBFR" },
+  "GET /catalogue.zip": { who: "OMBFR" },
+  "POST /catalogue/file/plan": { who: "OM", body: () => ({ file: "c2VsbGVy" }) },
+  "POST /catalogue/file": { who: "OM", body: () => ({ file: "c2VsbGVy", revision: 0, replace: false, note: "" }) },
+  "GET /catalogue/discounts/choices": { who: "OMBFR", query: "day=2027-03-01" },
+  "POST /catalogue/discounts/try": {
+    who: "OMBFR",
+    body: () => ({ lines: [], day: "2027-03-01", bought_on: null, codes: [], level: null }),
+  },
+  "POST /emails/sender/check": { who: "OM", body: () => ({ address: "tickets@example.org" }) },
+  "GET /catalogue/texts": { who: "OM" },
+  "GET /emails/sample": { who: "OM", query: "kind=login_code" },
+  "POST /emails/test": { who: "OM", body: () => ({ kind: "login_code" }) },
+  "GET /catalogue/picture": { who: "OMBFR", query: "key=logo" },
+  "POST /catalogue/writing": { who: "OMBFR", body: () => ({ html: "<p>Open</p>" }) },
+  "POST /catalogue/picture": {
+    who: "OM",
+    body: () => ({ name: "a.png", alt: "A", file: "c2VsbGVy" }),
+  },
+  // Keys.
+  "GET /payment_keys": { who: "O", query: "unheard_of=1" },
+  "POST /payment_keys/:gateway_id": { who: "O!" },
+  "POST /payment_keys/:gateway_id/forget": { who: "O!" },
+  "GET /service_keys": { who: "O", query: "unheard_of=1" },
+  "POST /service_keys/:service": { who: "O!" },
+  "POST /service_keys/:service/forget": { who: "O!" },
 };
 /** About the own account: everybody who is signed in. */
 const ownAccount: Readonly<Record<string, Row>> = {
@@ -83,6 +291,21 @@ const ownAccount: Readonly<Record<string, Row>> = {
   "GET /me/sign_ins": { who: everybody },
   "POST /me/sign_ins/:sign_in_id/end": { who: everybody },
   "POST /me/sign_ins/end_others": { who: everybody },
+  // Passkeys.
+  "POST /step_up/passkey/begin": { who: everybody },
+  "POST /me/passkeys/begin": { who: everybody },
+  "POST /me/passkeys": { who: everybody },
+  "POST /me/passkeys/:passkey_id/rename": { who: everybody },
+  "POST /me/passkeys/:passkey_id/remove": { who: `${everybody}!` },
+  "POST /me/second_factor/remove": { who: `${everybody}!` },
+};
+/** The operator's, who has no role at any seller; '!' needs step-up. */
+const operators: Readonly<Record<string, "" | "!">> = {
+  "GET /operator/sellers": "",
+  "POST /operator/sellers": "!",
+  "POST /operator/sellers/:slug/invite_owner": "!",
+  "POST /operator/sellers/:slug/suspend": "!",
+  "POST /operator/sellers/:slug/resume": "!",
 };
 const anybody: readonly string[] = [
   "GET /sign_in_options",
@@ -92,6 +315,8 @@ const anybody: readonly string[] = [
   "POST /invitation/open",
   "POST /invitation/accept",
   "POST /gate/pair",
+  "POST /sign_in/passkey/begin",
+  "POST /sign_in/passkey",
 ];
 
 const roleOf: Readonly<Record<string, StaffRole>> = {
@@ -115,6 +340,7 @@ let endedDevice: OfficeBrowser;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
+  await storeRevisions(server.db, shop, 2);
   const other = await createTestShop(server.db);
   for (const [letter, role] of Object.entries(roleOf)) people.set(letter, await signedIn(server, shop, [role]));
   none = await signedIn(server, shop, []);
@@ -146,8 +372,8 @@ const nonsense = { unheard_of: true };
 const codeOf = ({ body }: { readonly body: { readonly _data?: { readonly _code: string }[] } }) =>
   body._data?.[0]?._code;
 
-test("every call stands in the table", () => {
-  const listed = [...Object.keys(atSeller), ...Object.keys(ownAccount), ...anybody];
+test("every call has a row in the table", () => {
+  const listed = [...Object.keys(atSeller), ...Object.keys(ownAccount), ...Object.keys(operators), ...anybody];
   const mounted = staffRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(mounted.toSorted()).toEqual(listed.toSorted());
 });
@@ -206,7 +432,21 @@ describe.each(Object.entries(ownAccount))("%s", (name, { who }) => {
   });
 });
 
-test("a refused call changes nothing, and stands in the log once a minute", async () => {
+describe.each(Object.entries(operators))("%s", (name, stepUp) => {
+  test("for the operator alone, whatever role somebody has", async () => {
+    expect((await call(new OfficeBrowser(server), name, nonsense)).status).toBe(401);
+    for (const person of [...people.values(), none]) {
+      const reply = await call(person, name, nonsense);
+      expect([reply.status, codeOf(reply)]).toEqual([403, "access_denied"]);
+    }
+    const operator = await signedIn(server, shop, [], { is_operator: true });
+    expect([200, 400, 404, 422]).toContain((await call(operator, name, nonsense)).status);
+    await forgetProof(server.db, operator.person.id);
+    expect(codeOf(await call(operator, name, nonsense)) === "step_up_required").toBe(stepUp === "!");
+  });
+});
+
+test("a refused call changes nothing, and is logged once a minute", async () => {
   const { scanner } = await newTarget();
   const reporter = await signedIn(server, shop, ["reporter"]);
   for (const _ of [1, 2]) expect((await reporter.post(`/staff/${scanner.id}/remove`)).status).toBe(403);

@@ -86,7 +86,7 @@ test("without one, no seller's own host answers for the back office", async () =
   await shared.close();
 });
 
-test("its page loads nothing of others, runs no inline script and stands in no frame", async () => {
+test("its page loads nothing of others, runs no inline script and opens in no frame", async () => {
   const shared = await openTestApp({ office: { origin: "http://localhost", sealer: testSealer, assets: page } });
   const { headers, payload } = await shared.app.inject({ url: "/_office/harbor/staff" });
   expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
 import { createChangeShop, everyChange, orderOf, type TestOrder } from "../orders/changedOrders.ts";
 import type { TestShop } from "../shop/createTestShop.ts";

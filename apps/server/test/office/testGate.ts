@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate.ts";
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";
 import { deviceCookie, hashOfToken } from "../../src/http/staff/mountStaff.ts";

@@ -1,6 +1,6 @@
 import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
-import { officeHeader } from "@foyer/contract/office/staffEndpoint.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { InjectOptions } from "fastify";
 import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";

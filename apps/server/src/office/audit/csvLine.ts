@@ -1,5 +1,11 @@
-/** A cell that begins as a formula would gets an apostrophe, so that no spreadsheet runs it. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const isNegativeNumber = (text: string): boolean => /^-\d+(?:\.\d+)?$/.test(text);
+
+/**
+ * The text of a cell in a download. One that begins as a formula would gets an apostrophe, so that no spreadsheet runs it; an
+ * amount below zero is a number and stays one.
+ */
+export const harmless = (text: string): string =>
+  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNegativeNumber(text) ? `'${text}` : text;
 
 const cell = (text: string): string => {
   const safe = harmless(text);

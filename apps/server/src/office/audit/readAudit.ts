@@ -1,6 +1,11 @@
 import { Readable } from "node:stream";
-import { auditPageSize, type AuditRow, type downloadAudit, type listAudit } from "@foyer/contract/office/auditLog.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import {
+  auditPageSize,
+  type AuditRow,
+  type downloadAudit,
+  type listAudit,
+} from "@foyer/contract/office/staff/auditLog.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";

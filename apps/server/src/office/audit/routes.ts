@@ -1,4 +1,4 @@
-import { downloadAudit, listAudit } from "@foyer/contract/office/auditLog.ts";
+import { downloadAudit, listAudit } from "@foyer/contract/office/staff/auditLog.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { downloadAuditCsv, readAuditPage } from "./readAudit.ts";
 

@@ -6,9 +6,9 @@ import { sellerText } from "../../providers/mail/sellerText.ts";
 
 const texts = {
   "mail.address_changed.subject": "The email address of your order with {seller} has changed",
-  "mail.address_changed.title": "Your order has another address.",
+  "mail.address_changed.title": "Your order has a new email address.",
   "mail.address_changed.intro":
-    "Emails about your order {order_number} go to another address from now on. If you did not ask for this, please tell us.",
+    "Emails about your order {order_number} will now go to another address. If you did not ask for this, please tell us.",
 } as const;
 
 /** Notifies the former address that it gets no more e-mails about an order. The new address is not named. */

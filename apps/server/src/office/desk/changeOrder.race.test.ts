@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
+import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { buyAtDesk, createDeskShop, DeskClerk, deskClerk } from "../../../test/office/deskShop.ts";
 import { cancelTickets, refusalOf } from "../../../test/orders/changedOrders.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
@@ -9,7 +10,7 @@ import { OfficeBrowser } from "../../../test/office/testStaff.ts";
 
 let one: TestApp;
 let other: TestApp;
-setUpRaceServers(["refund_limit_counted"], (first, second) => ([one, other] = [first, second]));
+setUpRaceServers(["order_change_locked", "refund_limit_counted"], (first, second) => ([one, other] = [first, second]));
 
 /** The same person at the other server. */
 const atOther = ({ browser, number, version }: DeskClerk): DeskClerk => {
@@ -50,6 +51,37 @@ test("of a cancellation by staff and one by the buyer at the same moment, one is
   ]);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await refunded(order)).toBe(1800);
+});
+
+describe("a ticket that staff and its buyer cancel", () => {
+  const sellOne = async () => {
+    const shop = await createDeskShop(one);
+    const order = await buyAtDesk(one, shop, 1);
+    const clerk = await deskClerk(one, shop, order, "box_office");
+    return {
+      order,
+      byStaff: async () => refusalOf(await clerk.cancel(order.tickets, "18.00")),
+      byStaffElsewhere: async () => refusalOf(await atOther(clerk).cancel(order.tickets, "18.00")),
+      byBuyer: async (server: TestApp) =>
+        refusalOf(await cancelTickets(new TestBuyer(server, shop), order, order.tickets)),
+    };
+  };
+
+  test("is cancelled by its buyer where they come first, and staff are told that the order has changed", async () => {
+    const { order, byBuyer, byStaffElsewhere } = await sellOne();
+    const staff = startAtPause(one.db, "order_change_locked", byStaffElsewhere);
+    expect(await byBuyer(one)).toBe("200");
+    expect(await staff()).toBe("409 stale_version");
+    expect(await refunded(order)).toBe(1800);
+  });
+
+  test("is cancelled by staff where they come first, and the buyer is refused", async () => {
+    const { order, byBuyer, byStaff } = await sellOne();
+    const buyer = startAtPause(one.db, "order_change_locked", () => byBuyer(other));
+    expect(await byStaff()).toBe("200");
+    expect(await buyer()).toBe("409 ticket_state_incorrect");
+    expect(await refunded(order)).toBe(1800);
+  });
 });
 
 test("two refunds at two orders by one person at the same moment do not exceed what they may give back on a day", async () => {

@@ -1,35 +1,41 @@
 import type {
   cancelDeskTickets,
-  DeskMoveQuote,
   DeskQuote,
-  moveDeskTickets,
   quoteDeskCancel,
-  quoteDeskMove,
-  refundDeskOrder,
   replaceOrderCodes,
-} from "@foyer/contract/office/deskActions.ts";
-import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/orders/deskActions.ts";
+import type { DeskMoveQuote, moveDeskTickets, quoteDeskMove } from "@foyer/contract/office/orders/deskMoves.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { cancelForVenue, quoteForVenue } from "../../modules/aftersale/venue/cancelForVenue.ts";
+import { cancelForVenue, previewCancellation, quoteForVenue } from "../../modules/aftersale/venue/cancelForVenue.ts";
 import { moveForVenue, quoteMove, type MadeMove } from "../../modules/aftersale/venue/moveForVenue.ts";
-import { refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
+import { previewMove } from "../../modules/aftersale/venue/previewMove.ts";
 import { replaceCodes } from "../../modules/aftersale/venue/replaceCodes.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { beyondPolicy, requirePolicy, type DeskAction } from "./deskPolicy.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
+import { previewEmail } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
 
 type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to">;
 
-const cancellationOf = ({ now }: StaffContext, { tickets, money, refund_to }: Cancellation) => ({
+/** `isQuote`: what a used ticket would come to is shown to everybody; giving it up is a matter of the policy. */
+type Asked = { readonly isQuote: boolean };
+
+const cancellationOf = (
+  { now, staff }: StaffContext,
+  { tickets, money, refund_to }: Cancellation,
+  { isQuote }: Asked,
+) => ({
   now,
   ticket_ids: tickets,
   refund_to,
   waivesFee: money === "waive_fee",
   keepsAll: money === "keep_all",
+  includesUsed: isQuote || staff.can("order.override"),
 });
 
 const noteOf = ({ staff }: StaffContext, reason: string) => ({ reason, made_by: staff.name });
@@ -37,7 +43,7 @@ const noteOf = ({ staff }: StaffContext, reason: string) => ({ reason, made_by: 
 const presentQuote = async (
   ctx: StaffContext,
   order: OrderRow,
-  { quote, ...action }: DeskAction & { readonly quote: CancellationQuote },
+  { quote, email, ...action }: DeskAction & Pick<DeskQuote, "email"> & { readonly quote: CancellationQuote },
 ): Promise<DeskQuote> => {
   const tickets = quote.tickets.map(({ ticket_id }) => ticket_id);
   const { value, fee, refunds, refund, gift_card } = quote;
@@ -50,6 +56,7 @@ const presentQuote = async (
     refund,
     gift_card,
     beyond_policy: await beyondPolicy(ctx, order, action),
+    email,
   };
 };
 
@@ -58,14 +65,17 @@ export const quoteCancel = async (
   { order_number, ...sent }: StaffReceived<typeof quoteDeskCancel>,
 ): Promise<DeskQuote> => {
   const order = await requireDeskOrder(ctx, order_number);
-  const quote = await quoteForVenue(ctx, order, cancellationOf(ctx, sent));
-  return presentQuote(ctx, order, { kind: "cancel", tickets: sent.tickets, money: sent.money, quote });
+  const quote = await quoteForVenue(ctx, order, cancellationOf(ctx, sent, { isQuote: true }));
+  const email = await previewEmail((emailOptions) =>
+    previewCancellation({ ...ctx, emailOptions }, order, cancellationOf(ctx, sent, { isQuote: true })),
+  );
+  return presentQuote(ctx, order, { kind: "cancel", tickets: sent.tickets, money: sent.money, quote, email });
 };
 
 /** Cancels tickets, by the policy or beyond it. Money goes back only by whoever may give it. */
 export const cancelAtDesk = async (
   ctx: StaffContext,
-  { order_number, version, reason, expected, ...sent }: StaffReceived<typeof cancelDeskTickets>,
+  { order_number, version, reason, expected, email, ...sent }: StaffReceived<typeof cancelDeskTickets>,
 ): Promise<DeskQuote> => {
   const order = await requireDeskOrder(ctx, order_number);
   const action = { kind: "cancel", tickets: sent.tickets, money: sent.money } as const;
@@ -73,6 +83,7 @@ export const cancelAtDesk = async (
   const within = deskTransaction<{ readonly planned: unknown }>(ctx, {
     order,
     version,
+    email,
     check: async (tx) => {
       await requirePolicy(tx, order, action);
       if (!isNothing(expected.refund) || !isNothing(expected.gift_card)) requireRefundPermission(tx);
@@ -92,8 +103,13 @@ export const cancelAtDesk = async (
     }),
   });
   const note = noteOf(ctx, reason);
-  const quote = await cancelForVenue(ctx, order, { ...cancellationOf(ctx, sent), note, expected, within });
-  return { ...(await presentQuote(ctx, order, { ...action, quote })), beyond_policy: beyond };
+  const quote = await cancelForVenue(ctx, order, {
+    ...cancellationOf(ctx, sent, { isQuote: false }),
+    note,
+    expected,
+    within,
+  });
+  return { ...(await presentQuote(ctx, order, { ...action, quote, email: null })), beyond_policy: beyond };
 };
 
 const isNothing = (amount: string): boolean => Number(amount) === 0;
@@ -107,42 +123,36 @@ const requireRefundPermission = ({ staff }: StaffContext): void => {
   if (!staff.can("order.refund")) throw new Refused({ code: "access_denied", context: "staff" });
 };
 
-/** Gives money back without cancelling anything. */
-export const refundOrder = async (
-  ctx: StaffContext,
-  { order_number, version, amount, reason }: StaffReceived<typeof refundDeskOrder>,
-): Promise<StaffReply<typeof refundDeskOrder>> => {
-  const order = await requireDeskOrder(ctx, order_number);
-  const minor = fromDecimal(amount, order.currency);
-  if (minor === undefined || minor <= 0)
-    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["amount"] } });
-  const within = deskTransaction(ctx, {
-    order,
-    version,
-    check: (tx) => requireRefundLimit(tx, order_number, amount),
-    record: () => ({ action: "order.refunded", after: { refund: amount }, reason }),
-  });
-  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, within });
-  return { refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })) };
-};
+type Move = Pick<
+  StaffReceived<typeof moveDeskTickets>,
+  "tickets" | "money" | "event_session_id" | "ticket_type_id" | "oversells"
+>;
 
-type Move = Pick<StaffReceived<typeof moveDeskTickets>, "tickets" | "money" | "event_session_id" | "ticket_type_id">;
-
-const moveOf = ({ now }: StaffContext, { tickets, money, event_session_id, ticket_type_id }: Move) => ({
+export const deskMoveOf = (
+  { now, staff }: StaffContext,
+  { tickets, money, event_session_id, ticket_type_id, oversells = false }: Move,
+  { isQuote }: Asked,
+) => ({
   now,
   event_session_id,
   ticket_ids: tickets,
   ticket_type_id,
   refund_to: "same_means" as const,
   waivesFee: money === "waive_fee",
+  includesUsed: isQuote || staff.can("order.override"),
+  oversells,
 });
 
 export const quoteTicketMove = async (
   ctx: StaffContext,
-  { order_number, ...sent }: StaffReceived<typeof quoteDeskMove>,
+  { order_number, oversells, difference, ...sent }: StaffReceived<typeof quoteDeskMove>,
 ): Promise<DeskMoveQuote> => {
   const order = await requireDeskOrder(ctx, order_number);
-  const change = await quoteMove(ctx, order, moveOf(ctx, sent));
+  const move = deskMoveOf(ctx, { ...sent, oversells: oversells === "true" }, { isQuote: true });
+  const change = await quoteMove(ctx, order, move);
+  const email = await previewEmail((emailOptions) =>
+    previewMove({ ...ctx, emailOptions }, order, { move, difference }),
+  );
   const { removed, along, value, fee, refunds, refund, gift_card, added, due } = change;
   return {
     tickets: [...removed, ...along],
@@ -155,21 +165,26 @@ export const quoteTicketMove = async (
     added,
     due,
     beyond_policy: await beyondPolicy(ctx, order, { kind: "move", tickets: sent.tickets, money: sent.money }),
+    email,
   };
 };
 
 /** Moves tickets to another session, all of them or none. */
 export const moveTickets = async (
   ctx: StaffContext,
-  { order_number, version, reason, waive_difference, ...sent }: StaffReceived<typeof moveDeskTickets>,
+  { order_number, version, reason, waive_difference, email, ...sent }: StaffReceived<typeof moveDeskTickets>,
 ): Promise<Nothing> => {
   const order = await requireDeskOrder(ctx, order_number);
   const action = { kind: "move", tickets: sent.tickets, money: sent.money } as const;
   const beyond = await beyondPolicy(ctx, order, action);
   if (waive_difference) requireOverride(ctx, "waives_difference");
+  if (sent.oversells) requireOverride(ctx, "oversells");
+  // Before anything is held; it is asked again behind the lock.
+  await requirePolicy(ctx, order, action);
   const within = deskTransaction<MadeMove>(ctx, {
     order,
     version,
+    email,
     check: (tx) => requirePolicy(tx, order, action),
     record: async ({ change: { refund, gift_card }, waived }, tx) => {
       const back = sumOf(order, { refund, gift_card });
@@ -182,6 +197,7 @@ export const moveTickets = async (
           event_session_id: sent.event_session_id,
           refund: back,
           ...(!isNothing(waived) && { waived }),
+          ...(sent.oversells && { oversold: true }),
           ...(sent.money !== "refund" && { money: sent.money }),
           ...(beyond && { beyond_policy: beyond.rule }),
         },
@@ -189,12 +205,17 @@ export const moveTickets = async (
       };
     },
   });
-  const move = { ...moveOf(ctx, sent), note: noteOf(ctx, reason), waivesDifference: waive_difference, within };
+  const move = {
+    ...deskMoveOf(ctx, sent, { isQuote: false }),
+    note: noteOf(ctx, reason),
+    waivesDifference: waive_difference,
+    within,
+  };
   await moveForVenue(ctx, order, move);
   return {};
 };
 
-const requireOverride = ({ staff }: StaffContext, rule: string): void => {
+export const requireOverride = ({ staff }: StaffContext, rule: string): void => {
   if (!staff.can("order.override"))
     throw new Refused({ code: "policy_refuses", context: "order", extra: { rule, until: null } });
 };
@@ -202,11 +223,11 @@ const requireOverride = ({ staff }: StaffContext, rule: string): void => {
 /** New scan codes for tickets; those of before open nothing. */
 export const replaceTicketCodes = async (
   ctx: StaffContext,
-  { order_number, version, tickets, reason }: StaffReceived<typeof replaceOrderCodes>,
+  { order_number, version, tickets, reason, email }: StaffReceived<typeof replaceOrderCodes>,
 ): Promise<Nothing> => {
   const order = await requireDeskOrder(ctx, order_number);
   const record = () => ({ action: "order.codes_replaced", after: { tickets: tickets.length }, reason }) as const;
   const ticket_ids = [...new Set(tickets)];
-  await replaceCodes(ctx, order, { ticket_ids, within: deskTransaction(ctx, { order, version, record }) });
+  await replaceCodes(ctx, order, { ticket_ids, within: deskTransaction(ctx, { order, version, email, record }) });
   return {};
 };

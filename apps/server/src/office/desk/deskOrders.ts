@@ -1,3 +1,4 @@
+import type { EmailChoice } from "@foyer/contract/office/orders/deskActions.ts";
 import type { AuditRecord } from "../../modules/audit/audit.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import type { Database } from "../../db/connections.ts";
@@ -7,6 +8,12 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
 import { findOrderByNumber, type OrderRow } from "../../modules/orders/readOrders.ts";
 import { lastChangeOf, orderVersion } from "./orderVersion.sql.ts";
+
+/** What the audit log says of an e-mail that staff did not leave as it is. */
+export const chosenEmail = (email: EmailChoice | undefined): { readonly email?: string } => {
+  if (email?.is_sent === false) return { email: "not sent" };
+  return email?.sentence ? { email: "with a sentence" } : {};
+};
 
 /** The order of a call. One of another seller is not found. */
 export const requireDeskOrder = async (ctx: StaffContext, order_number: number): Promise<OrderRow> => {
@@ -33,6 +40,8 @@ export const requireVersion = async (
 type DeskChange<R> = {
   readonly order: OrderRow;
   readonly version: string;
+  /** Of the e-mail to the purchaser. */
+  readonly email?: EmailChoice | undefined;
   /** What else is checked behind the lock, before anything is changed. */
   readonly check?: (ctx: StaffContext) => Promise<void>;
   /** What is written to the audit log, and what is checked of what the change came to. */
@@ -44,13 +53,14 @@ type DeskChange<R> = {
  * the audit log. All of it is done or nothing.
  */
 export const deskTransaction =
-  <Result>(staff: StaffContext, { order, version, check, record }: DeskChange<Result>): Within =>
+  <Result>(staff: StaffContext, { order, version, email, check, record }: DeskChange<Result>): Within =>
   <C extends { readonly db: Database }, R>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> =>
     changing(staff, async (tx) => {
       await lockOrder(tx, order, { refusesPaying: false });
       await requireVersion(tx, order, version);
       await check?.(tx);
-      const result = await work({ ...ctx, db: tx.db });
-      await audit(tx, { ...(await record(result as unknown as Result, tx)), entity: entityOf(order) });
+      const result = await work({ ...ctx, db: tx.db, emailOptions: email });
+      const entry = await record(result as unknown as Result, tx);
+      await audit(tx, { ...entry, after: { ...entry.after, ...chosenEmail(email) }, entity: entityOf(order) });
       return result;
     });

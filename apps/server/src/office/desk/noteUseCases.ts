@@ -3,18 +3,23 @@ import type {
   correctAttendees,
   correctPurchaser,
   pinOrderNote,
+  previewOrderEmail,
   resendOrder,
-} from "@foyer/contract/office/deskActions.ts";
-import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/orders/deskActions.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { newId } from "../../db/newId.ts";
+import { rolledBack } from "../../db/rolledBack.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { renameForVenue } from "../../modules/aftersale/names/changeTicketNames.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
+import type { CheckoutContext } from "../../modules/checkout/context.ts";
+import { requireRoom } from "../limits/requireRoom.ts";
 import { resendConfirmationEmail } from "../../modules/checkout/emails/queueConfirmationEmail.ts";
 import { queueOrdersOfPerson } from "../../providers/search/queueForSearch.sql.ts";
 import { deskTransaction, entityOf, requireDeskOrder } from "./deskOrders.ts";
 import { attendeesOf, insertNote, lockPurchaser, setPinned, updatePurchaser } from "./notes.sql.ts";
+import { previewEmail } from "./previewEmail.ts";
 import { queueAddressChanged } from "./addressChangedEmail.ts";
 
 /** Writes a note, for staff alone. What it says is not repeated in the audit log, which nobody can erase. */
@@ -25,6 +30,7 @@ export const addNote = async (
   const order = await requireDeskOrder(ctx, order_number);
   const id = newId();
   await changing(ctx, async (ctx) => {
+    await requireRoom(ctx, "order_notes", order.id);
     await insertNote(ctx, { id, ticket_order_id: order.id, text, is_pinned, staff_id: ctx.staff.id });
     await audit(ctx, { action: "order.note_added", entity: entityOf(order) });
   });
@@ -48,13 +54,15 @@ export const pinNote = async (
 /** Sends confirmation and tickets again, to the purchaser or to an address that was typed. */
 export const resendToBuyer = async (
   ctx: StaffContext,
-  { order_number, to }: StaffReceived<typeof resendOrder>,
+  { order_number, to, sentence }: StaffReceived<typeof resendOrder>,
 ): Promise<StaffReply<typeof resendOrder>> => {
   const order = await requireDeskOrder(ctx, order_number);
   return changing(ctx, async (ctx) => {
     const { email } = await lockPurchaser(ctx, order.identity_id);
     const address = to ?? email;
-    if (address === null || !(await resendConfirmationEmail(ctx, order.id, { occasion: newId(), to_address: to })))
+    const emailOptions = { is_sent: true, sentence };
+    const options = { occasion: newId(), to_address: to };
+    if (address === null || !(await resendConfirmationEmail({ ...ctx, emailOptions }, order.id, options)))
       throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["to"] } });
     const personal = { identity_id: order.identity_id, after: { to: address } };
     await audit(ctx, { action: "order.resent", entity: entityOf(order), personal });
@@ -62,19 +70,32 @@ export const resendToBuyer = async (
   });
 };
 
+/** What sending the order again would send. Nothing is sent. */
+export const previewResend = async (
+  ctx: StaffContext,
+  { order_number, change }: StaffReceived<typeof previewOrderEmail>,
+): Promise<StaffReply<typeof previewOrderEmail>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const email = await previewEmail((emailOptions) =>
+    rolledBack({ ...ctx, emailOptions }, (tx) => resendConfirmationEmail(tx, order.id, { occasion: newId(), change })),
+  );
+  return { email };
+};
+
 /** Corrects the purchaser. A new address gets the order, and the former one is notified. */
 export const correctBuyer = async (
   ctx: StaffContext,
-  { order_number, version, ...details }: StaffReceived<typeof correctPurchaser>,
+  { order_number, version, email_choice, ...details }: StaffReceived<typeof correctPurchaser>,
 ): Promise<Nothing> => {
   const order = await requireDeskOrder(ctx, order_number);
   const { identity_id } = order;
   const within = deskTransaction<Awaited<ReturnType<typeof change>>>(ctx, {
     order,
     version,
+    email: email_choice,
     record: (before) => ({ action: "order.corrected", personal: { identity_id, before, after: details } }),
   });
-  const change = async (ctx: StaffContext) => {
+  const change = async (ctx: StaffContext & Pick<CheckoutContext, "emailOptions">) => {
     const { id: _, kind, ...before } = await lockPurchaser(ctx, identity_id);
     const isMoved = before.email !== details.email;
     // The address of an account is its login.
@@ -95,7 +116,7 @@ export const correctBuyer = async (
 /** Corrects whom tickets admit, and sends the order again. */
 export const correctNames = async (
   ctx: StaffContext,
-  { order_number, version, tickets }: StaffReceived<typeof correctAttendees>,
+  { order_number, version, tickets, email }: StaffReceived<typeof correctAttendees>,
 ): Promise<Nothing> => {
   const order = await requireDeskOrder(ctx, order_number);
   const ids = tickets.map(({ ticket_id }) => ticket_id);
@@ -107,6 +128,7 @@ export const correctNames = async (
   const within = deskTransaction(ctx, {
     order,
     version,
+    email,
     check: async (tx) => void (before = await namesOf(tx)),
     record: async (_, tx) => ({
       action: "order.corrected",

@@ -1,4 +1,5 @@
-import type { AdmissionReason, CountedAs } from "@foyer/contract/office/admission.ts";
+import type { AdmissionReason, CountedAs } from "@foyer/contract/office/gate/admission.ts";
+import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 export type DeskTicketRow = {
@@ -17,19 +18,20 @@ export type DeskTicketRow = {
   readonly admit_email: string | null;
   readonly state: "booked" | "redeemed" | "cancelled";
   readonly is_sent_on: boolean;
+  readonly is_oversold: boolean;
   readonly code_number: number;
   readonly face_value: number;
   readonly adjusted_value: number;
   readonly fees: number;
 };
 
-/** Every ticket that an order has or had; those that stand come first. */
+/** Every ticket that an order has or had; those that are not cancelled come first. */
 export const readTicketRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskTicketRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select t.id, e.name as event, y.name as type, t.event_template_id, t.event_session_id, e.event_type,
        e.meta ->> 'names_start' = 'true' as names_start, e.timezone, s.start_datetime, s.end_datetime, z.name as seat,
-       t.admit_name, t.admit_email, t.state, t.sending_id is not null as is_sent_on, t.code_number,
+       t.admit_name, t.admit_email, t.state, t.sending_id is not null as is_sent_on, t.is_oversold, t.code_number,
        t.face_value, t.adjusted_value, t.fee_fixed + t.fee_percent as fees
      from ticket t
      join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
@@ -81,6 +83,7 @@ export type DeskPaymentRow = {
   readonly refunding: number;
   readonly provider_ref: string | null;
   readonly failure: string | null;
+  readonly is_test: boolean;
 };
 
 /** Payments of an order, and attempts of its cart that failed. */
@@ -91,11 +94,11 @@ export const readPaymentRows = (
 ): Promise<DeskPaymentRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select id, created_at, gateway_id, state, amount, refunded, refunding, provider_ref, failure from payment
-     where seller_id = $1 and ticket_order_id = $2
+    `select id, created_at, gateway_id, state, amount, refunded, refunding, provider_ref, failure, ${isTestPayment} as is_test
+     from payment p where seller_id = $1 and ticket_order_id = $2
      union
-     select id, created_at, gateway_id, state, amount, refunded, refunding, provider_ref, failure from payment
-     where seller_id = $1 and cart_id = $3 and ticket_order_id is null
+     select id, created_at, gateway_id, state, amount, refunded, refunding, provider_ref, failure, ${isTestPayment} as is_test
+     from payment p where seller_id = $1 and cart_id = $3 and ticket_order_id is null
      order by created_at, id limit 200`,
     [seller_id, order.id, order.cart_id],
   );
@@ -108,12 +111,16 @@ export type RefundOfOrder = {
   readonly state: "created" | "pending" | "succeeded" | "failed";
   readonly failure: string | null;
   readonly provider_ref: string | null;
+  readonly resent_as: "refund" | "gift_card" | "elsewhere" | null;
+  readonly repaid_elsewhere: number | null;
 };
 
 export const readRefundRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<RefundOfOrder[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select r.id, r.payment_id, r.created_at, r.amount, r.state, r.failure, r.provider_ref
+    `select r.id, r.payment_id, r.created_at, r.amount, r.state, r.failure, r.provider_ref,
+       case when r.replaced_by is not null then 'refund' when r.gift_card_account_id is not null then 'gift_card'
+         when r.repaid_elsewhere > 0 then 'elsewhere' when r.repaid_elsewhere = 0 then 'refund' end as resent_as, r.repaid_elsewhere
      from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
      where p.seller_id = $1 and p.ticket_order_id = $2 order by r.created_at, r.id limit 500`,
     [seller_id, order_id],
@@ -149,13 +156,15 @@ export const readEmailRows = (pipeline: Pipeline, seller_id: string, order_id: s
     `select e.id, e.created_at, e.kind, e.message ->> 'subject' as subject, e.to_address, e.state, e.last_error
      from outbox e
      where e.seller_id = $1
-       and e.kind = any(array['order_confirmation', 'order_changed', 'order_cancelled', 'session_cancelled', 'session_reinstated',
+       and e.kind = any(array['order_confirmation', 'order_changed', 'order_cancelled', 'change_offered', 'bulk_message', 'session_cancelled', 'session_reinstated',
          'address_changed', 'payment_returned', 'tickets_sent', 'tickets_ended', 'gift_card', 'membership_card'])
        and e.ref_id = any(array(
          select $2::uuid union select p.id from payment p where p.seller_id = $1 and p.ticket_order_id = $2
          union select d.id from ticket_sending d where d.seller_id = $1 and d.ticket_order_id = $2
          union select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = $2
          union select m.id from membership m where m.seller_id = $1 and m.ticket_order_id = $2
+         union select r.gift_card_account_id from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+           where p.seller_id = $1 and p.ticket_order_id = $2 and r.gift_card_account_id is not null
          union select c.gift_card_account_id from order_change c where c.seller_id = $1 and c.ticket_order_id = $2 and c.gift_card_account_id is not null))
      order by e.created_at desc, e.id limit 200`,
     [seller_id, order_id],
@@ -188,14 +197,22 @@ export type DeskChangeRow = {
   readonly tickets: number;
   readonly value: number;
   readonly is_move: boolean;
+  /** When a moved session was to begin and when it begins; null for any other change. */
+  readonly moved_from: string | null;
+  readonly moved_to: string | null;
+  readonly timezone: string | null;
 };
 
 export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskChangeRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value,
-       exists (select from ticket t where t.seller_id = $1 and t.ticket_order_id = $2 and t.added_by = c.id) as is_move
-     from order_change c where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id limit 500`,
+       exists (select from ticket t where t.seller_id = $1 and t.ticket_order_id = $2 and t.added_by = c.id) as is_move,
+       c.moved_from, c.moved_to, e.timezone
+     from order_change c
+     left join event_session s on s.seller_id = $1 and s.id = c.event_session_id
+     left join event_template e on e.seller_id = $1 and e.id = s.event_template_id
+     where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id limit 500`,
     [seller_id, order_id],
   );
 
@@ -241,7 +258,7 @@ export const readSessionRows = (
        e.meta ->> 'names_start' = 'true' as names_start,
        case when s.capacity < 0 then null else greatest(0, s.capacity - s.used_capacity) end as left
      from event_session s join event_template e on e.seller_id = $1 and e.id = s.event_template_id
-     where s.seller_id = $1 and s.event_template_id = $2 and s.local_day = $3::date and not s.cancelled and not s.retired
+     where s.seller_id = $1 and s.event_template_id = $2 and s.local_day = $3::date and not s.cancelled and not s.retired and s.sales_closed_at is null
        and s.end_datetime > app_now()
      order by s.start_datetime limit 200`,
     [seller_id, event_template_id, day],

@@ -1,5 +1,6 @@
-import { auditActions } from "@foyer/contract/office/auditActions.ts";
-import type { HistoryEvent } from "@foyer/contract/office/deskOrder.ts";
+import { auditActions } from "@foyer/contract/office/staff/auditActions.ts";
+import type { HistoryEvent } from "@foyer/contract/office/orders/deskOrder.ts";
+import { localDayOf, localTimeOf } from "@foyer/rules/dates/localTime.ts";
 import type { FoundEntry } from "../../modules/audit/entries.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import type {
@@ -46,6 +47,14 @@ const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
   take_back: "taken_back",
   session_cancelled: "session_cancelled",
   session_reinstated: "session_reinstated",
+  session_moved: "session_moved",
+};
+
+/** When a session that the venue has moved was to begin, and when it begins, by the venue's clock. */
+const movedOf = ({ moved_from, moved_to, timezone }: DeskChangeRow): Partial<HistoryEvent> => {
+  if (moved_from === null || moved_to === null || timezone === null) return {};
+  const begins = (moment: string) => ({ begins: `${localDayOf(moment, timezone)} ${localTimeOf(moment, timezone)}` });
+  return { before: begins(moved_from), after: begins(moved_to) };
 };
 
 /** Who made a change: a name of the venue's, or that it was the buyer. */
@@ -75,6 +84,7 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       tickets: change.tickets,
       amount: money(change.value),
       text: change.reason,
+      ...movedOf(change),
     })),
     ...payments.map((payment): HistoryEvent => ({
       ...nothing,
@@ -131,5 +141,5 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
   return events.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at));
 };
 
-/** A note is its own event. */
-const isOwnEvent = ({ action }: FoundEntry): boolean => action !== "order.note_added";
+/** A note is its own event, and so is the change that a buyer, the command line or a job has made. */
+const isOwnEvent = ({ action, actor }: FoundEntry): boolean => action !== "order.note_added" && actor === "staff";

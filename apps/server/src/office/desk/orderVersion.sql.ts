@@ -3,7 +3,7 @@ import { statement, type Pipeline } from "../../db/statement.ts";
 export type OrderVersion = {
   /** Of the tickets, their names and codes, the money and the purchaser. */
   readonly version: string;
-  /** Of notes and e-mails. */
+  /** Of notes, e-mails and tickets that wait to be paid. */
   readonly activity: string;
 };
 
@@ -16,13 +16,17 @@ export const orderVersion = async (pipeline: Pipeline, seller_id: string, order_
         from ticket t where t.seller_id = $1 and t.ticket_order_id = $2),
        (select string_agg(concat_ws(',', p.id, p.state, p.refunded, p.refunding), ';' order by p.id)
         from payment p where p.seller_id = $1 and p.ticket_order_id = $2),
+       (select count(*) from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+        where p.seller_id = $1 and p.ticket_order_id = $2 and (r.gift_card_account_id is not null or r.repaid_elsewhere is not null)),
        (select count(*) from order_change c where c.seller_id = $1 and c.ticket_order_id = $2),
        (select concat_ws(',', i.first_name, i.last_name, i.email, i.phone)
         from ticket_order o join identity i on i.seller_id = $1 and i.id = o.identity_id where o.seller_id = $1 and o.id = $2))) as version,
      md5(concat_ws('|',
+       (select concat_ws(',', c.id, c.leased_until > app_now()) from cart c
+        where c.seller_id = $1 and c.changes_order_id = $2 and c.state = 'pending' and c.change_offer is not null),
        (select string_agg(concat_ws(',', n.id, n.is_pinned), ';' order by n.id) from order_note n where n.seller_id = $1 and n.ticket_order_id = $2),
        (select string_agg(concat_ws(',', e.id, e.state), ';' order by e.id) from outbox e
-        where e.seller_id = $1 and e.kind = any(array['order_confirmation', 'order_changed', 'order_cancelled']) and e.ref_id = $2))) as activity`,
+        where e.seller_id = $1 and e.kind = any(array['order_confirmation', 'order_changed', 'order_cancelled', 'change_offered', 'bulk_message']) and e.ref_id = $2))) as activity`,
     [seller_id, order_id],
   );
   return row ?? { version: "", activity: "" };
@@ -48,7 +52,7 @@ export const lastChangeOf = async (
        select e.at as changed_at, s.name as changed_by, e.action as change
        from audit_entry e left join staff s on s.id = e.staff_id
        where e.seller_id = $1 and e.entity_kind = 'order' and e.entity_id = $3::text
-         and e.action <> all(array['order.note_added', 'order.note_pinned', 'order.resent'])
+         and e.action <> all(array['order.note_added', 'order.note_pinned', 'order.resent', 'order.printed'])
        union all
        select c.created_at, c.made_by, c.kind from order_change c where c.seller_id = $1 and c.ticket_order_id = $2
        union all

@@ -1,11 +1,10 @@
 import type {
   DeskOrder,
-  DeskTicket,
   listMoveTargets,
   readDeskOrder,
   readOrderVersion,
-} from "@foyer/contract/office/deskOrder.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/orders/deskOrder.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { orderState } from "@foyer/rules/orders/orderState.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -15,11 +14,14 @@ import { readOrderForChange } from "../../modules/aftersale/readOrderForChange.t
 import { readEntries } from "../../modules/audit/entries.ts";
 import { meansLabel } from "../../modules/cart/change/meansLabel.ts";
 import type { ChangedOrder } from "../../modules/cart/change/readChangedOrder.ts";
+import { readOpenOffer, type OpenOffer } from "../../modules/aftersale/venue/readOpenOffer.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
 import { requireDeskOrder } from "./deskOrders.ts";
 import { servedBuyer } from "./deskPolicy.ts";
 import { orderHistory } from "./orderHistory.ts";
 import { orderVersion } from "./orderVersion.sql.ts";
+import { presentDeskTicket } from "./tickets/presentDeskTicket.ts";
+import { readTicketUse } from "./tickets/ticketUse.sql.ts";
 import {
   readChangeRows,
   readCodeRows,
@@ -48,19 +50,27 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
   const order = await requireDeskOrder(ctx, order_number);
   // First, so that what is shown is not older than its version.
   const { version } = await orderVersion(db, seller.id, order.id);
-  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, scans, entries] = await Promise.all([
-    readOrderFacts(db, seller.id, order.id),
-    readTicketRows(db, seller.id, order.id),
-    readOrderForChange(ctx, order, servedBuyer(ctx)),
-    readPaymentRows(db, seller.id, order),
-    readRefundRows(db, seller.id, order.id),
-    readCodeRows(db, seller.id, order.cart_id),
-    readEmailRows(db, seller.id, order.id),
-    readNoteRows(db, seller.id, order.id),
-    readChangeRows(db, seller.id, order.id),
-    readScanRows(db, seller.id, order.id),
-    readEntries(db, { ...noFilter, seller_id: seller.id, timezone: seller.timezone, entity_id: String(order_number) }),
-  ]);
+  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, scans, entries, offer, uses] =
+    await Promise.all([
+      readOrderFacts(db, seller.id, order.id),
+      readTicketRows(db, seller.id, order.id),
+      readOrderForChange(ctx, order, servedBuyer(ctx)),
+      readPaymentRows(db, seller.id, order),
+      readRefundRows(db, seller.id, order.id),
+      readCodeRows(db, seller.id, order.cart_id),
+      readEmailRows(db, seller.id, order.id),
+      readNoteRows(db, seller.id, order.id),
+      readChangeRows(db, seller.id, order.id),
+      readScanRows(db, seller.id, order.id),
+      readEntries(db, {
+        ...noFilter,
+        seller_id: seller.id,
+        timezone: seller.timezone,
+        entity_id: String(order_number),
+      }),
+      readOpenOffer(ctx, order.id),
+      readTicketUse(db, seller.id, order.id),
+    ]);
   if (!facts) throw new Refused({ code: "not_found", context: "order" });
   const money = (amount: number): string => toDecimal(amount, order.currency);
   const names = await namesOf(
@@ -72,7 +82,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
       seller,
       changed.payments.find(({ payment_id }) => payment_id === id),
     );
-  const sums = sumsOf({ tickets: rows, payments, changed, money });
+  const sums = sumsOf({ tickets: rows, payments, refunds, changed, money });
   const back = payments.reduce((sum, payment) => sum + payment.refunded + payment.refunding, 0);
   return {
     order_number,
@@ -80,7 +90,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
     sold_at: order.created_at,
     currency: order.currency,
     timezone: seller.timezone,
-    state: orderState({ ...standingOf(rows), refunded: back }),
+    state: orderState({ ...stateCounts(rows), refunded: back }),
     channel_id: facts.channel_id,
     terms_version: facts.terms_version,
     purchaser: {
@@ -91,7 +101,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
       is_user: facts.is_user,
     },
     total: money(order.total),
-    tickets: rows.map((row) => presentTicket(row, changed, money)),
+    tickets: rows.map((row) => presentDeskTicket(row, { changed, uses, money })),
     sums,
     payments: payments.map((payment) =>
       presentPayment(payment, { refunds, changed, money, means: meansOf(payment.id) }),
@@ -120,9 +130,22 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
       meansOf,
       tickets: rows.length,
     }),
+    offer: offer ? presentOffer(offer, money) : null,
     refund_limit: limitOf(ctx),
   };
 };
+
+/** The change that waits for its payment. */
+const presentOffer = (
+  { made_by, reason, due, expires_at, paying }: OpenOffer,
+  money: Money,
+): NonNullable<DeskOrder["offer"]> => ({
+  by: made_by,
+  reason: reason ?? "",
+  due: money(due),
+  expires_at,
+  is_being_paid: paying,
+});
 
 const noFilter = {
   from: undefined,
@@ -141,46 +164,22 @@ const limitOf = ({ seller, staff }: StaffContext): DeskOrder["refund_limit"] => 
   return { order: refund_limits.order ?? null, day: refund_limits.day ?? null };
 };
 
-const standingOf = (rows: readonly DeskTicketRow[]) => ({
+const stateCounts = (rows: readonly DeskTicketRow[]) => ({
   booked: rows.filter(({ state }) => state === "booked").length,
   used: rows.filter(({ state }) => state === "redeemed").length,
 });
 
 type Money = (amount: number) => string;
 
-const presentTicket = (row: DeskTicketRow, changed: ChangedOrder, money: Money): DeskTicket => {
-  const { id, face_value, adjusted_value, fees, code_number, event_type, names_start } = row;
-  const { start_datetime, end_datetime, timezone } = row;
-  const judgement = changed.tickets.find((ticket) => ticket.id === id)?.judgement;
-  const event = { event_type, names_start: names_start ?? false };
-  return {
-    ...row,
-    visit:
-      start_datetime === null || end_datetime === null
-        ? null
-        : { start_datetime, timezone, all_day: isAllDay({ start_datetime, end_datetime }, event) },
-    codes_replaced: code_number,
-    price: money(face_value),
-    discount: money(face_value - adjusted_value),
-    fees: money(fees),
-    value: money(adjusted_value + fees),
-    policy: {
-      cancel: judgement?.actions.includes("cancel") ?? false,
-      move: judgement?.actions.includes("reschedule") ?? false,
-      until: judgement?.until ?? null,
-      obstacle: judgement?.obstacle ?? null,
-    },
-  };
-};
-
 type Sums = {
   readonly tickets: readonly DeskTicketRow[];
   readonly payments: readonly DeskPaymentRow[];
+  readonly refunds: readonly RefundOfOrder[];
   readonly changed: ChangedOrder;
   readonly money: Money;
 };
 
-const sumsOf = ({ tickets, payments, changed, money }: Sums): DeskOrder["sums"] => {
+const sumsOf = ({ tickets, payments, refunds, changed, money }: Sums): DeskOrder["sums"] => {
   const taken = payments.filter(({ state }) => state === "captured" || state === "refunded");
   const sum = (pick: (payment: DeskPaymentRow) => number): number => taken.reduce((total, one) => total + pick(one), 0);
   const [paid, refunded, refunding] = [
@@ -189,14 +188,16 @@ const sumsOf = ({ tickets, payments, changed, money }: Sums): DeskOrder["sums"] 
     sum((one) => one.refunding),
   ];
   const left = changed.payments.reduce((total, one) => total + one.left, 0) - changed.movedToGiftCards;
-  const standing = tickets.filter(({ state }) => state !== "cancelled");
+  const elsewhere = refunds.reduce((total, one) => total + (one.repaid_elsewhere ?? 0), 0);
+  const remaining = tickets.filter(({ state }) => state !== "cancelled");
   return {
-    value: money(standing.reduce((total, { adjusted_value, fees }) => total + adjusted_value + fees, 0)),
+    value: money(remaining.reduce((total, { adjusted_value, fees }) => total + adjusted_value + fees, 0)),
     paid: money(paid),
     refunded: money(refunded),
     refunding: money(refunding),
     kept: money(paid - refunded - refunding),
-    to_gift_cards: money(changed.movedToGiftCards),
+    to_gift_cards: money(changed.movedToGiftCards - elsewhere),
+    repaid_elsewhere: money(elsewhere),
     left: money(Math.max(0, left)),
   };
 };
@@ -221,15 +222,17 @@ const presentPayment = (
   left: money(changed.payments.find(({ payment_id }) => payment_id === payment.id)?.left ?? 0),
   provider_ref: payment.provider_ref,
   failure: payment.failure,
+  is_test: payment.is_test,
   refunds: refunds
     .filter(({ payment_id }) => payment_id === payment.id)
-    .map(({ id, created_at, amount, state, failure, provider_ref }) => ({
+    .map(({ id, created_at, amount, state, failure, provider_ref, resent_as }) => ({
       id,
       at: created_at,
       amount: money(amount),
       state: state === "created" ? "pending" : state,
       failure,
       provider_ref,
+      resent_as,
     })),
 });
 

@@ -1,3 +1,4 @@
+import { exceededRefundLimit } from "@foyer/rules/aftersale/staffLimits.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -20,16 +21,16 @@ export const requireRefundLimit = async (ctx: StaffContext, order_number: number
   await lockGrants(ctx, staff.id);
   const before = await givenBackBy(ctx, order_number);
   await pause("refund_limit_counted");
-  const exceeded = (["order", "day"] as const).find((span) => {
-    const limit = limits[span];
-    return limit !== undefined && minor(before[span]) + minor(refund) > minor(limit);
+  const exceeded = exceededRefundLimit(limits, {
+    before: { order: minor(before.order), day: minor(before.day) },
+    refund: minor(refund),
+    currency,
   });
   if (exceeded === undefined) return;
   if (staff.can("order.refund_any")) return requireStepUp(staff);
-  const left = Math.max(0, minor(limits[exceeded] ?? "0") - minor(before[exceeded]));
   throw new Refused({
     code: "refund_limit",
     context: "order",
-    extra: { span: exceeded, left: toDecimal(left, currency) },
+    extra: { span: exceeded.span, left: toDecimal(exceeded.left, currency) },
   });
 };

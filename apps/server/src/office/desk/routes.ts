@@ -3,27 +3,34 @@ import {
   cancelDeskTickets,
   correctAttendees,
   correctPurchaser,
-  moveDeskTickets,
   pinOrderNote,
+  previewOrderEmail,
   quoteDeskCancel,
-  quoteDeskMove,
   refundDeskOrder,
   replaceOrderCodes,
+  resendDeskRefund,
   resendOrder,
-} from "@foyer/contract/office/deskActions.ts";
-import { listMoveTargets, readDeskOrder, readOrderVersion } from "@foyer/contract/office/deskOrder.ts";
-import { listOrderFilters, listOrdersOfSeller } from "@foyer/contract/office/orders.ts";
-import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+} from "@foyer/contract/office/orders/deskActions.ts";
 import {
-  cancelAtDesk,
-  moveTickets,
-  quoteCancel,
-  quoteTicketMove,
-  refundOrder,
-  replaceTicketCodes,
-} from "./changeOrder.ts";
-import { findOrdersOfSeller, listFilters } from "./listOrders.ts";
-import { addNote, correctBuyer, correctNames, pinNote, resendToBuyer } from "./noteUseCases.ts";
+  moveDeskTickets,
+  offerDeskMove,
+  quoteDeskMove,
+  withdrawDeskOffer,
+} from "@foyer/contract/office/orders/deskMoves.ts";
+import {
+  listMoveTargets,
+  printDeskTickets,
+  readDeskOrder,
+  readOrderVersion,
+} from "@foyer/contract/office/orders/deskOrder.ts";
+import { listOrderFilters, listOrdersOfSeller } from "@foyer/contract/office/orders/orders.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import { cancelAtDesk, moveTickets, quoteCancel, quoteTicketMove, replaceTicketCodes } from "./changeOrder.ts";
+import { findOrdersOfSeller, listFilters } from "./list/listOrders.ts";
+import { addNote, correctBuyer, correctNames, pinNote, previewResend, resendToBuyer } from "./noteUseCases.ts";
+import { offerTicketMove, withdrawTicketOffer } from "./offerMove.ts";
+import { refundOrder, resendFailedRefund } from "./refundOrder.ts";
+import { printDeskOrderTickets } from "./tickets/printTickets.ts";
 import { listTargets, readOrderAtDesk, readVersion } from "./readDeskOrder.ts";
 
 export const deskRoutes: readonly StaffRoute[] = [
@@ -35,12 +42,17 @@ export const deskRoutes: readonly StaffRoute[] = [
   onStaff(addOrderNote, addNote),
   onStaff(pinOrderNote, pinNote),
   onStaff(resendOrder, resendToBuyer),
+  onStaff(previewOrderEmail, previewResend),
+  onStaff(printDeskTickets, printDeskOrderTickets),
   onStaff(correctPurchaser, correctBuyer),
   onStaff(correctAttendees, correctNames),
   onStaff(replaceOrderCodes, replaceTicketCodes),
   onStaff(quoteDeskCancel, quoteCancel),
   onStaff(cancelDeskTickets, cancelAtDesk),
   onStaff(refundDeskOrder, refundOrder),
+  onStaff(resendDeskRefund, resendFailedRefund),
   onStaff(quoteDeskMove, quoteTicketMove),
   onStaff(moveDeskTickets, moveTickets),
+  onStaff(offerDeskMove, offerTicketMove),
+  onStaff(withdrawDeskOffer, withdrawTicketOffer),
 ];

@@ -1,5 +1,5 @@
-import type { AdmissionReason, Shown } from "@foyer/contract/office/admission.ts";
-import type { GateAnswer } from "@foyer/contract/office/gate.ts";
+import type { AdmissionReason, Shown } from "@foyer/contract/office/gate/admission.ts";
+import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
 import type { Decision } from "./decide.ts";
 import { presentSubject } from "./gateSubject.ts";
 import type { SubjectRow } from "./subjects.sql.ts";

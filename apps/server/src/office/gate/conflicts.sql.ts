@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ConflictRow } from "@foyer/contract/office/devices.ts";
+import type { ConflictRow } from "@foyer/contract/office/gate/devices.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statement.ts";
 

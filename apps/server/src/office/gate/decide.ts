@@ -1,5 +1,5 @@
-import type { AdmissionReason, CountedAs } from "@foyer/contract/office/admission.ts";
-import type { ScanSent } from "@foyer/contract/office/gate.ts";
+import type { AdmissionReason, CountedAs } from "@foyer/contract/office/gate/admission.ts";
+import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { Judgement } from "@foyer/rules/admission/judgeScan.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";

@@ -8,13 +8,14 @@ import {
   type pairDevice,
   type renewPairing,
   type resolveConflict,
-} from "@foyer/contract/office/devices.ts";
-import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/gate/devices.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import { hashOfToken } from "../../http/staff/mountStaff.ts";
 import type { OfficeContext, StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, writeEntry } from "../../modules/audit/audit.ts";
+import { requireRoom } from "../limits/requireRoom.ts";
 import { conflictsOf, markResolved } from "./conflicts.sql.ts";
 import {
   devicesOf,
@@ -74,6 +75,7 @@ export const createDeviceOfSeller = async (
   if (Temporal.Instant.compare(ends, ctx.now) <= 0 || Temporal.Instant.compare(ends, last) > 0)
     throw new Refused({ code: "validation_failed", context: "gate", extra: { fields: ["ends_at"] } });
   return changing(ctx, async (ctx) => {
+    await requireRoom(ctx, "devices");
     const id = newId();
     const { token, pairing_hash } = newPairingToken();
     const device = { id, name, event_ids, venue_ids, ends_at };

@@ -37,7 +37,7 @@ const pairWith = async (token: string, seller = shop.slug) => {
 };
 
 describe("pairing", () => {
-  test("works once: the browser becomes the device, and both stand in the audit log", async () => {
+  test("works once: the browser becomes the device, and both are in the audit log", async () => {
     const { id, token } = await create();
     const { browser, reply } = await pairWith(token);
     expect([reply.status, reply.body.name]).toEqual([200, "Main gate"]);

@@ -1,7 +1,7 @@
 import { grantsAdmission, handlersWhere, isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import type { GroupGate } from "@foyer/contract/shop/gateSettings.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
-import type { CountedAs } from "@foyer/contract/office/admission.ts";
+import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statement.ts";
 
@@ -47,12 +47,17 @@ const ticketJoins = `
   left join seat z on z.seller_id = $1 and z.id = t.seat_id
   left join order_change c on c.seller_id = $1 and c.id = t.cancelled_by`;
 
+/** Of tickets whose code was replaced since: a device forgets the former one. */
+const replacedSince = `(select r.ticket_id from replaced_code r
+  where r.seller_id = $1 and r.replaced_at > $4::timestamptz - interval '${overlapSeconds} seconds')`;
+
 const changedSince = `($4::timestamptz is null or o.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'
   or exists (select from scan n where n.seller_id = $1 and n.ticket_id = t.id and n.received_at > $4::timestamptz - interval '${overlapSeconds} seconds')
+  or t.id in ${replacedSince}
   or exists (select from order_change w where w.seller_id = $1 and w.ticket_order_id = o.id
     and w.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'))`;
 
-/** Tickets of sessions that stand. `since`: only those that changed. */
+/** Tickets of sessions that take place. `since`: only those that changed. */
 export const listTickets = (
   db: Database,
   seller_id: string,
@@ -118,6 +123,7 @@ export const listCards = (
      where m.seller_id = $1 and m.event_template_id = any($3::uuid[]) and m.state = 'active'
        and m.valid_from <= $5 and (m.valid_to is null or m.valid_to > $5)
        and ($4::timestamptz is null or m.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'
+         or m.ticket_id in ${replacedSince}
          or exists (select from scan n where n.seller_id = $1 and n.membership_id = m.id
            and n.received_at > $4::timestamptz - interval '${overlapSeconds} seconds'))
      order by m.id limit 250000`,

@@ -1,8 +1,8 @@
 import { instantText } from "./scanTime.ts";
 import { createHash, createHmac } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
-import type { readGateList } from "@foyer/contract/office/gate.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { readGateList } from "@foyer/contract/office/gate/gate.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import {
   packOrders,
   packTickets,
@@ -123,7 +123,7 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
 };
 
 /**
- * Today's list of a gate. `count` is the number of tickets to today's sessions that stand: a device whose list has another
+ * Today's list of a gate. `count` is the number of tickets to today's sessions that take place: a device whose list has another
  * number after a delta reads the whole list again.
  */
 export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof readGateList>): Promise<Reply> => {

@@ -1,4 +1,4 @@
-import type { GateSubject } from "@foyer/contract/office/gate.ts";
+import type { GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";

@@ -1,5 +1,5 @@
-import type { readGate } from "@foyer/contract/office/gate.ts";
-import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { readGate } from "@foyer/contract/office/gate/gate.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { instantText } from "./scanTime.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate.ts";
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { judgeExit, judgeScan, type Judgement } from "@foyer/rules/admission/judgeScan.ts";
 import { reconcile, type Reconciled, type TicketScan } from "@foyer/rules/admission/reconcile.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
@@ -29,7 +29,7 @@ type Target = {
   readonly kind: "ticket" | "card";
   readonly id: string;
   readonly isOldCode: boolean;
-  /** The ticket's own code, by which it was found. */
+  /** The code or number by which it was found. */
   readonly code?: string;
 };
 
@@ -55,15 +55,14 @@ const findTarget = async (
       ? { kind: "ticket", id: only, isOldCode: false }
       : { choices: owner.ticket_ids };
   }
-  const isOldCode = owner.kind === "ticket" && owner.isOldCode;
-  return { kind: owner.kind, id: owner.id, isOldCode, ...(owner.kind === "ticket" && { code: normal }) };
+  return { kind: owner.kind, id: owner.id, isOldCode: owner.isOldCode, code: normal };
 };
 
 const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise<Subject | undefined> => {
   const read = target.kind === "ticket" ? readTickets : readGateCards;
   const [row] = await read(db, seller.id, [target.id], { lock: true });
-  // The ticket may have got another code before its row was locked.
-  return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && row.scan_code !== target.code) };
+  // The ticket or card may have got another code before its row was locked.
+  return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && !row.codes.includes(target.code)) };
 };
 
 const keysOf = ({ row }: Subject) =>
@@ -269,6 +268,7 @@ const idAfter = (id: string): string => {
 const record = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {
   const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
   if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
+  await pause("scan_found");
   const subject = target && (await lockSubject(ctx, target));
   await pause("scan_locked");
   return subject ? recordOfSubject(ctx, sent, subject) : recordOther(ctx, sent, []);

@@ -1,5 +1,5 @@
-import { maxScans, ScanSent, type GateAnswer, type recordScans } from "@foyer/contract/office/gate.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { maxScans, ScanSent, type GateAnswer, type recordScans } from "@foyer/contract/office/gate/gate.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { touchDevice } from "./devices.sql.ts";

@@ -5,8 +5,8 @@ import {
   pairDevice,
   renewPairing,
   resolveConflict,
-} from "@foyer/contract/office/devices.ts";
-import { readGate, readGateList, recordScans } from "@foyer/contract/office/gate.ts";
+} from "@foyer/contract/office/gate/devices.ts";
+import { readGate, readGateList, recordScans } from "@foyer/contract/office/gate/gate.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import {
   createDeviceOfSeller,

@@ -1,4 +1,4 @@
-import type { ScanSent } from "@foyer/contract/office/gate.ts";
+import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 
 /** Further back than this no device keeps scans. */

@@ -1,4 +1,4 @@
-import type { AdmissionReason, CountedAs, Shown } from "@foyer/contract/office/admission.ts";
+import type { AdmissionReason, CountedAs, Shown } from "@foyer/contract/office/gate/admission.ts";
 import type { TicketScan } from "@foyer/rules/admission/reconcile.ts";
 import { sql, type Insertable } from "kysely";
 import type { Database } from "../../db/connections.ts";

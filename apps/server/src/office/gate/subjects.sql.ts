@@ -8,7 +8,7 @@ import { statement } from "../../db/statement.ts";
 /** What a code belongs to. */
 export type CodeOwner =
   | { readonly kind: "ticket"; readonly id: string; readonly isOldCode: boolean }
-  | { readonly kind: "card"; readonly id: string }
+  | { readonly kind: "card"; readonly id: string; readonly isOldCode: boolean }
   | { readonly kind: "order"; readonly ticket_ids: readonly string[] };
 
 const cardHandlers = handlersWhere(isMembership);
@@ -29,7 +29,7 @@ export const findCodeOwner = async (
      order by m.state, m.id limit 1`,
     [seller_id, code],
   );
-  if (ticket?.card_id) return { kind: "card", id: ticket.card_id };
+  if (ticket?.card_id) return { kind: "card", id: ticket.card_id, isOldCode: false };
   if (ticket) return { kind: "ticket", id: ticket.id, isOldCode: false };
   const [card] = await statement<{ id: string }>(
     db,
@@ -38,7 +38,7 @@ export const findCodeOwner = async (
      order by state, (valid_from <= app_now() and (valid_to is null or valid_to > app_now())) desc, valid_to desc nulls first limit 1`,
     [seller_id, code],
   );
-  if (card) return { kind: "card", id: card.id };
+  if (card) return { kind: "card", id: card.id, isOldCode: false };
   const tickets = await statement<{ id: string }>(
     db,
     `select t.id from ticket_order o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id
@@ -48,11 +48,13 @@ export const findCodeOwner = async (
     [seller_id, code, admitting],
   );
   if (tickets.length > 0) return { kind: "order", ticket_ids: tickets.map(({ id }) => id) };
-  const [old] = await statement<{ ticket_id: string }>(
+  const [old] = await statement<{ ticket_id: string; card_id: string | null }>(
     db,
-    `select ticket_id from replaced_code where seller_id = $1 and code_hash = $2`,
+    `select r.ticket_id, m.id as card_id from replaced_code r left join membership m on m.seller_id = $1 and m.ticket_id = r.ticket_id
+     where r.seller_id = $1 and r.code_hash = $2`,
     [seller_id, code_hash],
   );
+  if (old?.card_id) return { kind: "card", id: old.card_id, isOldCode: true };
   return old && { kind: "ticket", id: old.ticket_id, isOldCode: true };
 };
 
@@ -60,8 +62,8 @@ export type SubjectRow = {
   readonly id: string;
   readonly state: "booked" | "redeemed" | "cancelled";
   readonly is_replaced: boolean;
-  /** The code that is good. */
-  readonly scan_code: string | null;
+  /** The codes and numbers that are good. */
+  readonly codes: readonly (string | null)[];
   readonly handler: Handler;
   readonly event_template_id: string;
   readonly venue_id: string | null;
@@ -100,7 +102,7 @@ export const readTickets = (
 ): Promise<SubjectRow[]> =>
   statement<SubjectRow>(
     db,
-    `select t.id, t.state, coalesce(c.kind = 'change', false) as is_replaced, t.scan_code, ${ofEvent}, y.name as type, t.admit_name as name,
+    `select t.id, t.state, coalesce(c.kind = 'change', false) as is_replaced, array[t.scan_code] as codes, ${ofEvent}, y.name as type, t.admit_name as name,
        z.name as seat, null::int as party, t.valid_from, t.valid_to, s.id as session_id, s.start_datetime, s.end_datetime,
        s.local_day, s.local_start, s.local_end, s.cancelled as session_cancelled, g.additional_info_spec as survey,
        k.additional_info -> g.id::text as survey_answers
@@ -126,12 +128,13 @@ export const readGateCards = (
 ): Promise<SubjectRow[]> =>
   statement<SubjectRow>(
     db,
-    `select m.id, case m.state when 'active' then 'booked' else 'cancelled' end as state, false as is_replaced, m.scan_code, ${ofEvent},
-       m.level_name as type, m.holder_name as name, null as seat,
+    `select m.id, case m.state when 'active' then 'booked' else 'cancelled' end as state, false as is_replaced,
+       array[m.scan_code, m.member_number, t.scan_code] as codes, ${ofEvent}, m.level_name as type, m.holder_name as name, null as seat,
        (select count(*)::int from membership n where n.seller_id = $1 and n.ticket_order_id = m.ticket_order_id and n.state = 'active') as party,
        m.valid_from, m.valid_to, null as session_id, null as start_datetime, null as end_datetime, null as local_day,
        null as local_start, null as local_end, null as session_cancelled, null as survey, null as survey_answers
      from membership m
+     join ticket t on t.seller_id = $1 and t.id = m.ticket_id
      join ticket_group g on g.seller_id = $1 and g.id = m.ticket_group_id
      join event_template e on e.seller_id = $1 and e.id = m.event_template_id
      where m.seller_id = $1 and m.id = any($2::uuid[])${lock ? " for update of m" : ""}`,

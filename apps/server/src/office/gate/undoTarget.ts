@@ -1,5 +1,5 @@
-import { undoMinutes } from "@foyer/contract/office/admission.ts";
-import type { ScanSent } from "@foyer/contract/office/gate.ts";
+import { undoMinutes } from "@foyer/contract/office/gate/admission.ts";
+import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import type { ScanOfSubject } from "./scans.sql.ts";
 

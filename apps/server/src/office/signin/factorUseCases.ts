@@ -3,8 +3,8 @@ import type {
   confirmSecondFactor,
   makeRecoveryCodes,
   stepUp,
-} from "@foyer/contract/office/staffAccount.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/staff/staffAccount.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { transact } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
 import { requireStepUp } from "../../http/staff/mountStaff.ts";
@@ -12,7 +12,8 @@ import type { AccountContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { lockStaffAccount, readAccount } from "../../modules/staff/accounts.ts";
-import { beginTotp, confirmPendingTotp, newRecoveryCodes, spendCode, totpSince } from "../../modules/staff/factors.ts";
+import { beginTotp, confirmPendingTotp, factorsOf, newRecoveryCodes, spendCode } from "../../modules/staff/factors.ts";
+import { acceptAssertion } from "../../modules/staff/passkeys.ts";
 import { endSignInsOf, renewSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";
 import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
@@ -22,7 +23,7 @@ const incorrect = (): Refused =>
   new Refused({ code: "second_factor_incorrect", context: "staff", extra: { fields: ["code"] } });
 
 /** Gives the sign-in a new token and a fresh proof. */
-const prove = async (ctx: AccountContext): Promise<string> => {
+export const prove = async (ctx: AccountContext): Promise<string> => {
   const proved_until = await renewSignIn(ctx.db, ctx.staff.sign_in_id, ctx.issueToken());
   if (proved_until === undefined) throw new Refused({ code: "not_authorized", context: "staff" });
   return proved_until;
@@ -31,10 +32,13 @@ const prove = async (ctx: AccountContext): Promise<string> => {
 /** Shows the second factor again; outside production, an account without one shows its password. */
 export const stepUpNow = async (
   ctx: AccountContext,
-  { code, password }: StaffReceived<typeof stepUp>,
+  { code, assertion, password }: StaffReceived<typeof stepUp>,
 ): Promise<StaffReply<typeof stepUp>> => {
   const attempt = await countStaffAttempt(ctx, ctx.staff.email);
-  if (ctx.staff.has_second_factor) {
+  if (assertion) {
+    if ((await acceptAssertion(ctx, { purpose: "step_up", staff_id: ctx.staff.id }, assertion)) === null)
+      throw new Refused({ code: "passkey_refused", context: "staff" });
+  } else if (ctx.staff.has_second_factor) {
     if (code === undefined || (await spendCode(ctx, ctx.staff.id, code)) === null) throw incorrect();
   } else {
     const account = await readAccount(ctx.db, ctx.staff.id);
@@ -67,7 +71,9 @@ export const confirmFactor = async (
   const attempt = await countStaffAttempt(ctx, ctx.staff.email);
   const reply = await changing(ctx, async (ctx) => {
     await lockStaffAccount(ctx.db, ctx.staff.id);
-    const isFirst = (await totpSince(ctx.db, ctx.staff.id)) === null;
+    const { totp, passkeys } = await factorsOf(ctx.db, ctx.staff.id);
+    const isFirst = !totp && !passkeys;
+    if (!isFirst) requireStepUp(ctx.staff);
     if (!(await confirmPendingTotp(ctx, ctx.staff.id, code))) throw incorrect();
     const recovery_codes = isFirst ? await newRecoveryCodes(ctx, ctx.staff.id) : [];
     await endSignInsOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id);

@@ -1,5 +1,5 @@
-import type { acceptInvitation, joinSeller, openInvitation } from "@foyer/contract/office/signIn.ts";
-import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { acceptInvitation, joinSeller, openInvitation } from "@foyer/contract/office/staff/signIn.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";

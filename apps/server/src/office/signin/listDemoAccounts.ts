@@ -1,6 +1,6 @@
 import { demoStaff, demoStaffPassword } from "@foyer/demo/staff.ts";
-import type { signInOptions } from "@foyer/contract/office/signIn.ts";
-import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { signInOptions } from "@foyer/contract/office/staff/signIn.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
 import { demoEmails } from "../../modules/staff/accounts.ts";
 

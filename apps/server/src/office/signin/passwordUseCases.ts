@@ -1,6 +1,6 @@
-import type { chooseNewPassword, forgotStaffPassword } from "@foyer/contract/office/signIn.ts";
-import type { changePassword } from "@foyer/contract/office/staffAccount.ts";
-import type { Nothing, StaffReceived } from "@foyer/contract/office/staffEndpoint.ts";
+import type { chooseNewPassword, forgotStaffPassword } from "@foyer/contract/office/staff/signIn.ts";
+import type { changePassword } from "@foyer/contract/office/staff/staffAccount.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { transact } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";

@@ -1,16 +1,38 @@
-import { permissionsOf } from "@foyer/contract/office/permissions.ts";
-import type { endSignIn, listSignIns, readMe } from "@foyer/contract/office/staffAccount.ts";
-import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import { permissionsOf, visitPermissions } from "@foyer/contract/office/staff/permissions.ts";
+import type { endSignIn, listSignIns, readMe } from "@foyer/contract/office/staff/staffAccount.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { AccountContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
 import { countRecoveryCodes, totpSince } from "../../modules/staff/factors.ts";
 import { grantsEverywhere } from "../../modules/staff/grants.ts";
+import { openPermitsEverywhere } from "../../modules/staff/permits.ts";
+import { passkeysOf } from "../../modules/staff/passkeys.ts";
 import { endSignInOf, endSignInsOf, signInsOf } from "../../modules/staff/signIns.ts";
+
+type SellerOfMe = StaffReply<typeof readMe>["sellers"][number];
+
+/** Where the reader has a role that counts. */
+const ownSellers = async ({ db, staff }: AccountContext): Promise<SellerOfMe[]> => {
+  const grants = (await grantsEverywhere(db, staff.id)).filter(({ active }) => active);
+  return [...Map.groupBy(grants, ({ slug }) => slug).values()].flatMap((ofSeller) => {
+    const [first] = ofSeller;
+    if (!first) return [];
+    const { slug, name, timezone } = first;
+    const roles = ofSeller.map(({ role }) => role);
+    return [{ slug, name, timezone, roles, permissions: [...permissionsOf(roles)], visit_until: null }];
+  });
+};
+
+/** Where an owner lets the operator look. */
+const visitedSellers = async ({ db, staff }: AccountContext): Promise<SellerOfMe[]> => {
+  const visits = staff.is_operator ? await openPermitsEverywhere(db) : [];
+  return visits.map((visit) => ({ ...visit, roles: [], permissions: [...visitPermissions] }));
+};
 
 export const readOwnAccount = async (ctx: AccountContext): Promise<StaffReply<typeof readMe>> => {
   const { db, staff, production } = ctx;
-  const grants = (await grantsEverywhere(db, staff.id)).filter(({ active }) => active);
+  const [own, visited] = [await ownSellers(ctx), await visitedSellers(ctx)];
   return {
     id: staff.id,
     email: staff.email,
@@ -18,18 +40,12 @@ export const readOwnAccount = async (ctx: AccountContext): Promise<StaffReply<ty
     is_operator: staff.is_operator,
     second_factor: {
       totp_since: await totpSince(db, staff.id),
+      passkeys: await passkeysOf(db, staff.id),
       recovery_codes_left: await countRecoveryCodes(db, staff.id),
       is_required: production,
     },
     proved_until: staff.is_proved ? staff.proved_until : null,
-    sellers: Map.groupBy(grants, ({ slug }) => slug)
-      .values()
-      .map((ofSeller) => {
-        const roles = ofSeller.map(({ role }) => role);
-        const [{ slug, name, timezone } = { slug: "", name: "", timezone: "UTC" }] = ofSeller;
-        return { slug, name, timezone, roles, permissions: [...permissionsOf(roles)] };
-      })
-      .toArray(),
+    sellers: [...own, ...visited.filter(({ slug }) => own.every((one) => one.slug !== slug))],
   };
 };
 

@@ -7,7 +7,17 @@ import {
   signIn,
   signInOptions,
   signOut,
-} from "@foyer/contract/office/signIn.ts";
+} from "@foyer/contract/office/staff/signIn.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  beginPasskeyStepUp,
+  removeAuthenticatorApp,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from "@foyer/contract/office/staff/passkeys.ts";
 import {
   beginSecondFactor,
   changePassword,
@@ -18,10 +28,20 @@ import {
   makeRecoveryCodes,
   readMe,
   stepUp,
-} from "@foyer/contract/office/staffAccount.ts";
+} from "@foyer/contract/office/staff/staffAccount.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { beginFactor, confirmFactor, renewRecoveryCodes, stepUpNow } from "./factorUseCases.ts";
 import { acceptSignedIn, acceptWithNewAccount, readInvitation } from "./invitationUseCases.ts";
+import {
+  addOwnPasskey,
+  beginOwnPasskey,
+  beginSignInByPasskey,
+  beginStepUpByPasskey,
+  removeOwnApp,
+  removeOwnPasskey,
+  renameOwnPasskey,
+  signInByPasskey,
+} from "./passkeyUseCases.ts";
 import { changeOwnPassword, choosePasswordByLink, sendPasswordLink } from "./passwordUseCases.ts";
 import { endAllOtherSignIns, endOneSignIn, listOwnSignIns, readOwnAccount, signOutNow } from "./readAccountPage.ts";
 import { listDemoAccounts } from "./listDemoAccounts.ts";
@@ -45,4 +65,12 @@ export const signInRoutes: readonly StaffRoute[] = [
   onStaff(listSignIns, listOwnSignIns),
   onStaff(endSignIn, endOneSignIn),
   onStaff(endOtherSignIns, endAllOtherSignIns),
+  onStaff(beginPasskeySignIn, beginSignInByPasskey),
+  onStaff(signInWithPasskey, signInByPasskey),
+  onStaff(beginPasskeyStepUp, beginStepUpByPasskey),
+  onStaff(beginPasskey, beginOwnPasskey),
+  onStaff(addPasskey, addOwnPasskey),
+  onStaff(renamePasskey, renameOwnPasskey),
+  onStaff(removePasskey, removeOwnPasskey),
+  onStaff(removeAuthenticatorApp, removeOwnApp),
 ];

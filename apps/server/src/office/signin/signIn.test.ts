@@ -241,13 +241,13 @@ describe("a password", () => {
       return found;
     });
     const token = mail ? tokenIn(mail.message) : "";
-    const wish = { token, password: "quite another river 32" };
+    const request = { token, password: "quite another river 32" };
     expect((await stranger.post("/new_password", { token, password: "short" })).status).toBe(422);
-    const both = await Promise.all([stranger.post("/new_password", wish), stranger.post("/new_password", wish)]);
+    const both = await Promise.all([stranger.post("/new_password", request), stranger.post("/new_password", request)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
-    expect((await stranger.post("/new_password", wish)).status).toBe(410);
+    expect((await stranger.post("/new_password", request)).status).toBe(410);
     expect((await signed.get("/me")).status).toBe(401);
-    expect((await stranger.post("/sign_in", { email: person.email, password: wish.password })).body).toEqual({
+    expect((await stranger.post("/sign_in", { email: person.email, password: request.password })).body).toEqual({
       state: "code_needed",
     });
   });
@@ -263,8 +263,8 @@ describe("a password", () => {
     await server.runAsOwner(
       `update staff_password_link set expires_at = app_now() - interval '1 second' where staff_id = '${person.id}'`,
     );
-    const wish = { token: mail ? tokenIn(mail.message) : "", password: "quite another river 32" };
-    expect((await new OfficeBrowser(server).post("/new_password", wish)).status).toBe(410);
+    const request = { token: mail ? tokenIn(mail.message) : "", password: "quite another river 32" };
+    expect((await new OfficeBrowser(server).post("/new_password", request)).status).toBe(410);
   });
 });
 

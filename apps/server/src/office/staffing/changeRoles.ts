@@ -5,9 +5,9 @@ import type {
   resumeStaff,
   suspendStaff,
   takeRole,
-} from "@foyer/contract/office/staffing.ts";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
-import type { Nothing, StaffReceived } from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/staff/staffing.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";

@@ -1,5 +1,5 @@
-import type { inviteStaff, resendInvitation, withdrawInvitation } from "@foyer/contract/office/staffing.ts";
-import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { inviteStaff, resendInvitation, withdrawInvitation } from "@foyer/contract/office/staff/staffing.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
@@ -11,6 +11,7 @@ import {
   type Invitation,
 } from "../../modules/staff/invitations.ts";
 import { queueInvitation } from "../../modules/staff/staffEmails.ts";
+import { requireRoom } from "../limits/requireRoom.ts";
 import { requireGrantable } from "./staffRights.ts";
 
 const entity = (id: string) => ({ kind: "invitation", id }) as const;
@@ -23,6 +24,7 @@ export const inviteByEmail = (
   const roles = [...new Set(wanted)].toSorted();
   requireGrantable(ctx, roles);
   return changing(ctx, async (ctx) => {
+    await requireRoom(ctx, "invitations");
     const { invitation, token } = await invite(ctx.db, {
       invited_to: ctx.seller.id,
       email,

@@ -1,5 +1,5 @@
-import type { listStaff } from "@foyer/contract/office/staffing.ts";
-import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { listStaff } from "@foyer/contract/office/staff/staffing.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { staffOf } from "../../modules/staff/grants.ts";
 import { openInvitationsOf } from "../../modules/staff/invitations.ts";

@@ -9,7 +9,7 @@ import {
   suspendStaff,
   takeRole,
   withdrawInvitation,
-} from "@foyer/contract/office/staffing.ts";
+} from "@foyer/contract/office/staff/staffing.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { giveRoleTo, remove, resetFactorOf, resume, suspend, takeRoleFrom } from "./changeRoles.ts";
 import { inviteByEmail, resendInvitationEmail, withdraw } from "./inviteUseCases.ts";

@@ -1,4 +1,4 @@
-import { mayGive, permissionsOf, staffRoles, type StaffRole } from "@foyer/contract/office/permissions.ts";
+import { mayGive, permissionsOf, staffRoles, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 

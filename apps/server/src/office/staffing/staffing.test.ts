@@ -1,3 +1,5 @@
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import {
@@ -115,7 +117,7 @@ describe("a role", () => {
     expect((await manager.get("/staff")).status).toBe(401);
   });
 
-  test("that is given counts at once, is told by e-mail and stands in the log", async () => {
+  test("that is given counts at once, is announced by e-mail and is in the audit log", async () => {
     const person = await signedIn(server, shop, ["scanner"]);
     expect((await person.get("/audit")).status).toBe(403);
     expect((await owner.post(`/staff/${person.person.id}/give_role`, { role: "finance" })).status).toBe(200);
@@ -176,10 +178,23 @@ describe("the last owner", () => {
   test("stays when two owners remove each other at the same time", async () => {
     const small = await createTestShop(server.db);
     const [one, other] = [await signedIn(server, small, ["owner"]), await signedIn(server, small, ["owner"])];
-    const replies = await Promise.all([
+    const released = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
+    const holder = server.db.transaction().execute(async (tx) => {
+      await sql`select from staff_grant where seller_id = ${small.seller_id}::uuid for update`.execute(tx);
+      isLocked.resolve();
+      await released.promise;
+    });
+    await isLocked.promise;
+    const removals = Promise.all([
       one.post(`/staff/${other.person.id}/remove`),
       other.post(`/staff/${one.person.id}/remove`),
     ]);
+    // Both have counted the owners, or wait to.
+    await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(1);
+    released.resolve();
+    await holder;
+    const replies = await removals;
     const owners = await server.db
       .selectFrom("staff_grant")
       .select("staff_id")

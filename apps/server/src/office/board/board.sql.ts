@@ -1,0 +1,190 @@
+import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+
+const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
+
+/** Moments, the second not included. */
+export type BoardSpan = { readonly from: string; readonly to: string };
+export type SoldRow = { readonly sold: number; readonly taken: number };
+
+/** Tickets that admit somebody of the orders made in each span, and what cards paid for these orders (minor units). */
+export const soldInSpans = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { spans, venue_id, cards }: { spans: readonly BoardSpan[]; venue_id: string | null; cards: readonly string[] },
+): Promise<SoldRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select coalesce(t.sold, 0)::int as sold, coalesce(p.taken, 0)::bigint as taken
+     from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as n (first, last, nth)
+     left join lateral (
+       select count(*) as sold from ticket_order o
+       join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id and t.added_by is null and t.state in ('booked', 'redeemed', 'cancelled')
+       join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id and g.handler = any($5::text[])
+       join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+       where o.seller_id = $1 and o.created_at >= n.first and o.created_at < n.last and ($4::uuid is null or e.venue_id = $4)) t on true
+     left join lateral (
+       select sum(p.amount) as taken from ticket_order o
+       join payment p on p.seller_id = $1 and p.ticket_order_id = o.id and p.state in ('captured', 'refunded') and p.gateway_id = any($6::text[])
+         and p.cart_id = o.cart_id
+       where o.seller_id = $1 and o.created_at >= n.first and o.created_at < n.last
+         and ($4::uuid is null or exists (select from ticket t join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+           where t.seller_id = $1 and t.ticket_order_id = o.id and e.venue_id = $4))) p on true
+     order by n.nth`,
+    [seller_id, spans.map(({ from }) => from), spans.map(({ to }) => to), venue_id, admitting, cards],
+  );
+
+export type BoardSessionRow = {
+  readonly id: string;
+  readonly event_template_id: string;
+  readonly event: string;
+  readonly event_type: string;
+  readonly names_start: boolean | null;
+  readonly timezone: string;
+  readonly day: string;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly is_over: boolean;
+  readonly cancelled: boolean;
+  readonly closed: boolean;
+  readonly capacity: number;
+  readonly oversell_capacity: number;
+  readonly used_capacity: number;
+  readonly sold: number;
+  readonly checked_in: number;
+};
+
+/** Sessions on days of their venue, in order of their start; 400 at most. */
+export const boardSessions = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { days, venue_id }: { readonly days: readonly string[]; readonly venue_id: string | null },
+): Promise<BoardSessionRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select s.id, s.event_template_id, e.name as event, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, e.timezone,
+       s.local_day as day, s.start_datetime, s.end_datetime, s.end_datetime <= app_now() as is_over, s.cancelled,
+       s.sales_closed_at is not null as closed, s.capacity, s.oversell_capacity, s.used_capacity,
+       coalesce(t.sold, 0)::int as sold, coalesce(t.checked_in, 0)::int as checked_in
+     from event_template e
+     join event_session s on s.seller_id = $1 and s.event_template_id = e.id and s.local_day = any($2::date[]) and not s.retired
+     left join lateral (
+       select count(*) as sold, count(*) filter (where t.state = 'redeemed') as checked_in
+       from ticket t join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id and g.handler = any($4::text[])
+       where t.seller_id = $1 and t.event_session_id = s.id and t.state in ('booked', 'redeemed')) t on true
+     where e.seller_id = $1 and ($3::uuid is null or e.venue_id = $3)
+     order by s.start_datetime, e.name, s.id limit 400`,
+    [seller_id, days, venue_id, admitting],
+  );
+
+/** First entries of a day, in people. `before`: those until a moment only. The board and the report of attendance count by it. */
+export const countEntries = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { from, to, before = null, venue_id = null }: EntriesOf,
+): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ people: number }>(
+    pipeline,
+    `select coalesce(sum(n.people), 0)::int as people from scan n
+     left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
+     left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     where n.seller_id = $1 and n.local_day between $2::date and $3::date and n.counts = 'entry'
+       and ($4::timestamptz is null or n.at < $4) and ($5::uuid is null or e.venue_id = $5)`,
+    [seller_id, from, to, before, venue_id],
+  );
+  return row?.people ?? 0;
+};
+export type EntriesOf = {
+  readonly from: string;
+  readonly to: string;
+  readonly before?: string | null;
+  readonly venue_id?: string | null;
+};
+
+/**
+ * People on site at a moment of a day: entries less exits. Where the seller has scanned no exits for four weeks, those whose
+ * session is not over; without a session, until the last session of the day ends.
+ */
+export const countOnSiteAt = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { day, at, venue_id }: { readonly day: string; readonly at: string; readonly venue_id: string | null },
+): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ people: number }>(
+    pipeline,
+    `select case when exits.any then coalesce(sum(case n.counts when 'exit' then -n.people else n.people end), 0)
+         else coalesce(sum(n.people) filter (where n.counts = 'entry' and coalesce(s.end_datetime, closing.at, $3::timestamptz + interval '1 second') > $3::timestamptz), 0) end::int as people
+     from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date and x.counts = 'exit') as any) exits
+     cross join (select max(d.end_datetime) as at from event_template v
+       join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1) closing
+     left join scan n on n.seller_id = $1 and n.local_day = $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
+     left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
+     left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
+     where $4::uuid is null or e.venue_id = $4
+     group by exits.any`,
+    [seller_id, day, at, venue_id],
+  );
+  return Math.max(0, row?.people ?? 0);
+};
+
+/** Days in which e-mails that could not be sent are an exception. */
+const unsentDays = 7;
+
+export type UnsentCount = { readonly count: number; readonly order_numbers: readonly number[] };
+
+/** E-mails of the last days that were given up, with the first orders that they are about. */
+export const unsentOfDays = async (pipeline: Pipeline, seller_id: string): Promise<UnsentCount> => {
+  const [row] = await statementWithFreshPlan<UnsentCount>(
+    pipeline,
+    `select count(*)::int as count, coalesce((array_agg(o.order_number order by x.created_at) filter (where o.id is not null))[1:5], '{}') as order_numbers
+     from outbox x left join ticket_order o on o.seller_id = $1 and o.id = x.ref_id
+     where x.seller_id = $1 and x.created_at > app_now() - make_interval(days => $2::int) and x.blanked_at is null and x.state = 'dead'`,
+    [seller_id, unsentDays],
+  );
+  // The driver leaves the numbers of an array as texts.
+  return { count: row?.count ?? 0, order_numbers: (row?.order_numbers ?? []).map(Number) };
+};
+
+/** Messages of payment providers that have waited for ten minutes. */
+export const waitingWebhooks = async (pipeline: Pipeline, seller_id: string): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ count: number }>(
+    pipeline,
+    `select count(*)::int as count from payment_event
+     where seller_id = $1 and done_at is null and created_at < app_now() - interval '10 minutes'`,
+    [seller_id],
+  );
+  return row?.count ?? 0;
+};
+
+/** Devices with scans that they have not sent for ten minutes. */
+export const silentDevices = async (pipeline: Pipeline, seller_id: string): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ count: number }>(
+    pipeline,
+    `select count(*)::int as count from scan_device
+     where seller_id = $1 and waiting > 0 and seen_at < app_now() - interval '10 minutes' and ended_at is null and ends_at > app_now()`,
+    [seller_id],
+  );
+  return row?.count ?? 0;
+};
+
+export const venuesOfSeller = (pipeline: Pipeline, seller_id: string): Promise<{ id: string; name: string }[]> =>
+  statementWithFreshPlan(pipeline, `select id, name from venue where seller_id = $1 order by name limit 200`, [
+    seller_id,
+  ]);
+
+/** How many orders a seller has, and no more than `limit`; and whether something of its catalogue can be seen and bought. */
+export const readOpeningFacts = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  limit: number,
+): Promise<{ readonly orders: number; readonly has_event: boolean }> => {
+  const [row] = await statementWithFreshPlan<{ orders: number; has_event: boolean }>(
+    pipeline,
+    `select (select count(*)::int from (select from ticket_order o where o.seller_id = $1 limit $2) as found) as orders,
+       exists (select from event_template e join ticket_group g on g.seller_id = $1 and g.event_template_id = e.id and not g.retired
+         where e.seller_id = $1 and not e.retired) as has_event`,
+    [seller_id, limit],
+  );
+  return { orders: row?.orders ?? 0, has_event: row?.has_event ?? false };
+};

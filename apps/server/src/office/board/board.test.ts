@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import type { TestApp } from "../../../test/app/testApp.ts";
+import { buyForGate, createGateShop, startsIn } from "../../../test/office/gateShop.ts";
+import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
+import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+
+let server: TestApp;
+setUpTestApp((opened) => void (server = opened));
+
+const withLimit = (capacity: number) => ({ sessions: [{ ...startsIn(15), capacity }] });
+const boardOf = async (shop: TestShop, role: Parameters<typeof signedIn>[2][number] = "manager", query = "") => {
+  const { status, body } = await (await signedIn(server, shop, [role])).get(`/board${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+/** Orders and scans as they would be had they happened a week ago, at this time of the day. */
+const aWeekEarlier = async (shop: TestShop): Promise<void> => {
+  await server.runAsOwner(`set app.seller = '*';
+    update ticket_order set created_at = (created_at at time zone 'utc' - interval '7 days') at time zone 'utc' where seller_id = '${shop.seller_id}';
+    update scan set at = (at at time zone 'utc' - interval '7 days') at time zone 'utc', local_day = local_day - 7 where seller_id = '${shop.seller_id}'`);
+};
+
+describe("the figures", () => {
+  test("are of today beside the same weekday last week: by this time and in all", async () => {
+    const shop = await createGateShop(server);
+    const { browser } = await pairedDevice(server, shop);
+    const old = await buyForGate(server, shop, 3);
+    await scanWith(browser, { code: old.codes[0] ?? "" });
+    await aWeekEarlier(shop);
+    const order = await buyForGate(server, shop, 2);
+    await scanWith(browser, { code: order.codes[0] ?? "" });
+    expect(await boardOf(shop)).toMatchObject({
+      currency: "USD",
+      sold: { today: 2, by_now: 3, whole_day: 3 },
+      taken: { today: "40.00", by_now: "60.00", whole_day: "60.00" },
+      checked_in: { today: 1, by_now: 1, whole_day: 1 },
+      on_site: { today: 1 },
+    });
+  });
+
+  test("count who is on site by exits where the seller scans them", async () => {
+    const shop = await createGateShop(server);
+    const { browser } = await pairedDevice(server, shop);
+    const order = await buyForGate(server, shop, 2);
+    for (const code of order.codes) await scanWith(browser, { code });
+    expect((await boardOf(shop)).on_site.today).toBe(2);
+    await scanWith(browser, { code: order.codes[0] ?? "", direction: "out" });
+    expect((await boardOf(shop)).on_site.today).toBe(1);
+  });
+
+  test("count nobody as on site whose session is over, where no exits are scanned", async () => {
+    const shop = await createGateShop(server);
+    const { browser } = await pairedDevice(server, shop);
+    const order = await buyForGate(server, shop, 1);
+    await scanWith(browser, { code: order.codes[0] ?? "" });
+    const end = Temporal.Now.instant().subtract({ minutes: 1 }).toString();
+    await server.runAsOwner(`set app.seller = '*'; update event_session
+      set start_datetime = '${end}'::timestamptz - interval '1 hour', end_datetime = '${end}' where id = '${shop.session.id}'`);
+    expect(await boardOf(shop)).toMatchObject({ on_site: { today: 0 }, checked_in: { today: 1 } });
+  });
+
+  test("of another seller count for nothing, and a venue of theirs is refused", async () => {
+    const [shop, other] = [await createGateShop(server), await createGateShop(server)];
+    await buyForGate(server, other, 2);
+    expect(await boardOf(shop)).toMatchObject({ sold: { today: 0 }, taken: { today: "0" } });
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect(refusalOf(await manager.get(`/board?venue_id=${other.venue_id}`))).toBe("400 bad_field_value");
+  });
+
+  test("of a venue are its own", async () => {
+    const shop = await createGateShop(server);
+    await buyForGate(server, shop, 2);
+    const of = await boardOf(shop, "manager", `?venue_id=${shop.venue_id}`);
+    expect(of).toMatchObject({ sold: { today: 2 }, taken: { today: "40.00" } });
+  });
+});
+
+describe("the sessions", () => {
+  test("say places, sold, checked in, and whether they are nearly full, full, closed or cancelled", async () => {
+    const shop = await createGateShop(server, withLimit(10));
+    const { browser } = await pairedDevice(server, shop);
+    const order = await buyForGate(server, shop, 9);
+    await scanWith(browser, { code: order.codes[0] ?? "" });
+    const [session] = (await boardOf(shop)).sessions;
+    expect(session).toMatchObject({ places: 10, sold: 9, checked_in: 1, mark: null, is_over: false });
+    const mark = async () => (await boardOf(shop)).sessions[0].mark;
+    await new TestBuyer(server, shop).hold(1);
+    expect(await mark()).toBe("full");
+    await server.db
+      .updateTable("event_session")
+      .set({ oversell_capacity: 1 })
+      .where("id", "=", shop.session.id)
+      .execute();
+    expect(await mark()).toBe("nearly_full");
+    await (await signedIn(server, shop, ["manager"])).post(`/sessions/${shop.session.id}/close`);
+    expect(await mark()).toBe("closed");
+    await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
+    expect(await mark()).toBe("cancelled");
+  });
+});
+
+describe("closing the sales of a session", () => {
+  const hold = (shop: TestShop) =>
+    new TestBuyer(server, shop).post("/my/cart/modify", {
+      add: [
+        {
+          event_template_id: shop.event.id,
+          event_session_id: shop.session.id,
+          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+        },
+      ],
+    });
+
+  test("stops new holds at once, leaves carts that hold and can be taken back; both are in the log", async () => {
+    const shop = await createGateShop(server);
+    const manager = await signedIn(server, shop, ["box_office"]);
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    expect((await manager.post(`/sessions/${shop.session.id}/close`)).status).toBe(200);
+    expect(refusalOf(await hold(shop))).toBe("422 event_session_not_on_sale");
+    await buyer.pay(cart, "4242424242424242");
+    expect((await buyer.checkOut(cart)).status).toBe(200);
+    expect((await manager.post(`/sessions/${shop.session.id}/open`)).status).toBe(200);
+    expect((await hold(shop)).status).toBe(200);
+    const log = (await auditOf(server.db, shop.seller_id)).filter(({ entity_kind }) => entity_kind === "session");
+    expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["session.closed", { sales: "open" }, { sales: "closed" }],
+      ["session.opened", { sales: "closed" }, { sales: "open" }],
+    ]);
+  });
+
+  test("takes it off the storefront's list, and what is on sale elsewhere stays", async () => {
+    const shop = await createGateShop(server, { sessions: [startsIn(15), startsIn(120)] });
+    const manager = await signedIn(server, shop, ["manager"]);
+    await manager.post(`/sessions/${shop.session.id}/close`);
+    const { body } = await new TestBuyer(server, shop).get(`/events/${shop.event.id}/sessions`);
+    expect(body.event_session._data.map(({ id }: { id: string }) => id)).toEqual([shop.event.sessions[1]?.id]);
+    const one = await new TestBuyer(server, shop).get(`/events/${shop.event.id}/sessions/${shop.session.id}`);
+    expect(one.body.event_session._data[0].sold_out).toBe(true);
+  });
+
+  test("of another seller's session is not found", async () => {
+    const [shop, other] = [await createGateShop(server), await createGateShop(server)];
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect((await manager.post(`/sessions/${other.session.id}/close`)).status).toBe(404);
+    expect((await hold(other)).status).toBe(200);
+  });
+});
+
+describe("exceptions", () => {
+  const kinds = async (shop: TestShop, role: Parameters<typeof boardOf>[1]): Promise<readonly string[]> =>
+    (await boardOf(shop, role)).exceptions.map(({ kind }: { kind: string }) => kind);
+
+  test("are shown with their number to those who can do something about them, and to nobody else", async () => {
+    const shop = await createGateShop(server);
+    const order = await buyForGate(server, shop, 1);
+    const device = await pairedDevice(server, shop);
+    const longAgo = Temporal.Now.instant().subtract({ minutes: 11 }).toString();
+    await server.db
+      .updateTable("scan_device")
+      .set({ waiting: 3, seen_at: longAgo })
+      .where("id", "=", device.id)
+      .execute();
+    await server.db.updateTable("outbox").set({ state: "dead" }).where("ref_id", "=", order.id).execute();
+    const { exceptions } = await boardOf(shop, "owner");
+    expect(exceptions).toEqual([
+      { kind: "emails", count: 1, order_numbers: [expect.any(Number)] },
+      { kind: "devices", count: 1, order_numbers: [] },
+      { kind: "test_keys", count: 1, order_numbers: [] },
+    ]);
+    expect(await kinds(shop, "box_office")).toEqual(["emails"]);
+    expect(await kinds(shop, "finance")).toEqual([]);
+    expect(await kinds(shop, "reporter")).toEqual([]);
+    await server.db.updateTable("scan_device").set({ waiting: 0 }).where("id", "=", device.id).execute();
+    expect(await kinds(shop, "manager")).toEqual(["emails"]);
+  });
+
+  test("name money that needs a person with its order, to those who may act on it", async () => {
+    const shop = await createGateShop(server);
+    const order = await buyForGate(server, shop, 1);
+    const { id } = await server.db
+      .selectFrom("payment")
+      .select("id")
+      .where("ticket_order_id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto("payment_audit")
+      .values({
+        seller_id: shop.seller_id,
+        id: crypto.randomUUID(),
+        payment_id: id,
+        audit_action: "dispute_opened",
+        amount: 2000,
+        currency: "USD",
+        provider_ref: "dp_board",
+      })
+      .execute();
+    expect((await boardOf(shop, "finance")).exceptions).toEqual([
+      { kind: "money", count: 1, order_numbers: [expect.any(Number)] },
+    ]);
+    expect(await kinds(shop, "box_office")).toEqual([]);
+  });
+});
+
+describe("what is left to do before opening", () => {
+  const steps = async (shop: TestShop, role: Parameters<typeof boardOf>[1]) => {
+    const { opening } = (await boardOf(shop, role)) as { opening: { step: string; is_done: boolean }[] | null };
+    return opening && Object.fromEntries(opening.map(({ step, is_done }) => [step, is_done]));
+  };
+  const change = (shop: TestShop, columns: string) =>
+    server.runAsOwner(`set app.seller = '*'; update seller set ${columns} where id = '${shop.seller_id}'`);
+
+  test("is shown with what is done to those who edit the catalogue, until something was sold for money", async () => {
+    const shop = await createGateShop(server);
+    await change(shop, "theme = '{}', meta = meta - 'logo', web = web - 'terms'");
+    const begun = { brand: false, event: true, terms: false, keys: false, test_purchase: false };
+    await expect.poll(() => steps(shop, "owner"), { timeout: 10_000 }).toEqual(begun);
+    expect(await steps(shop, "box_office")).toBeNull();
+    expect(await steps(shop, "finance")).toBeNull();
+    await change(
+      shop,
+      `theme = '{"tier": 3}', web = web || '{"terms": {"html": "<p>Terms</p>", "version": "1"}}'::jsonb`,
+    );
+    await buyForGate(server, shop, 1);
+    // A server keeps a seller for a moment.
+    await expect
+      .poll(() => steps(shop, "manager"), { timeout: 10_000 })
+      .toEqual({ ...begun, brand: true, terms: true, test_purchase: true });
+  });
+
+  test("is not shown to a seller with more orders than tests", async () => {
+    const shop = await createGateShop(server, withLimit(-1));
+    for (let bought = 0; bought < 20; bought++) await buyForGate(server, shop, 1);
+    expect(await steps(shop, "owner")).toMatchObject({ test_purchase: true });
+    await buyForGate(server, shop, 1);
+    expect(await steps(shop, "owner")).toBeNull();
+  }, 60_000);
+
+  test("is not shown to a seller that has sold something and is not in test mode", async () => {
+    const shop = await createGateShop(server);
+    await buyForGate(server, shop, 1);
+    await change(shop, `configuration = configuration || '{"gateway": "stripe"}'::jsonb`);
+    await expect.poll(() => steps(shop, "owner"), { timeout: 10_000 }).toBeNull();
+  });
+});

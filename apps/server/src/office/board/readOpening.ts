@@ -1,0 +1,39 @@
+import type { OpeningStep } from "@foyer/contract/office/board.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { cardGatewayOf } from "../../providers/payments/gatewayRegistry.ts";
+import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
+import { findStoredKeys, paymentKeysOf } from "../../providers/storedKeys.sql.ts";
+import { readOpeningFacts } from "./board.sql.ts";
+
+/** More orders than somebody makes to try the shop. */
+const mostTests = 20;
+
+/** What is left to do before the first sale, for those who edit the catalogue; null once there was one. */
+export const readOpening = async (ctx: StaffContext): Promise<OpeningStep[] | null> => {
+  const { db, seller, staff } = ctx;
+  if (!staff.can("catalogue.edit")) return null;
+  const { orders, has_event } = await readOpeningFacts(db, seller.id, mostTests + 1);
+  if (orders > mostTests) return null;
+  const isTest = await movesNoMoney(ctx);
+  // Orders are tests while no money moves.
+  if (isTest === undefined || (orders > 0 && !isTest)) return null;
+  const hasKeys = !isTest && (await findStoredKeys(db, paymentKeysOf(seller.id, cardGatewayOf(seller)))) !== undefined;
+  return [
+    { step: "brand", is_done: Object.keys(seller.theme).length > 0 || seller.meta.logo !== undefined },
+    { step: "event", is_done: has_event },
+    { step: "terms", is_done: seller.web.terms !== undefined },
+    { step: "keys", is_done: hasKeys },
+    { step: "test_purchase", is_done: orders > 0 },
+  ];
+};
+
+/** Undefined where the keys cannot be opened now: the board is shown without what depends on it. */
+const movesNoMoney = async ({ db, sealer, seller }: StaffContext): Promise<boolean | undefined> => {
+  try {
+    return await isInTestMode({ db, sealer }, seller);
+  } catch (error) {
+    if (error instanceof Refused && error.code === "unavailable") return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,58 @@
+import type { limitCode, pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { lockCode, setCodeLimit, setPausedCodes } from "./codes.sql.ts";
+import { invalidCode, storedLimit } from "./codeRules.ts";
+import { codeNotFound } from "./readCodes.ts";
+
+/**
+ * Pauses codes or starts them again. Nothing keeps codes in memory, so the next call on any server knows; a cart keeps what
+ * a code gave it until it changes.
+ */
+export const pauseMany = async (
+  ctx: StaffContext,
+  { is_paused, code_ids, code_group_id, use }: StaffReceived<typeof pauseCodes>,
+): Promise<StaffReply<typeof pauseCodes>> => {
+  // Nothing chosen is not everything.
+  if (code_ids === undefined && code_group_id === undefined) throw invalidCode({}, "code_ids", "code_group_id");
+  return changing(ctx, async (ctx) => {
+    const changed = await setPausedCodes(ctx, {
+      is_paused,
+      code_ids: code_ids ?? null,
+      code_group_id: code_group_id ?? null,
+      use: use ?? null,
+    });
+    const [one] = code_ids ?? [];
+    const entity =
+      code_ids?.length === 1 && one !== undefined
+        ? ({ kind: "code", id: one } as const)
+        : ({ kind: "code_group", id: code_group_id ?? "several" } as const);
+    await audit(ctx, {
+      action: "code.paused",
+      entity,
+      after: { paused: is_paused, codes: changed, ...(use && { use }) },
+    });
+    return { changed };
+  });
+};
+
+/** Sets how often a code may be used: not less often than it was. */
+export const limitOneCode = (
+  ctx: StaffContext,
+  { code_id, max_uses }: StaffReceived<typeof limitCode>,
+): Promise<Nothing> =>
+  changing(ctx, async (ctx) => {
+    const { db, seller } = ctx;
+    const code = await lockCode(db, seller.id, code_id);
+    if (!code) throw codeNotFound();
+    if (max_uses !== null && max_uses < code.used) throw invalidCode({ used: code.used }, "max_uses");
+    await setCodeLimit(db, seller.id, { id: code.id, max_uses: storedLimit(max_uses) });
+    await audit(ctx, {
+      action: "code.limited",
+      entity: { kind: "code", id: code.id },
+      before: { max_uses: code.max_uses < 0 ? null : code.max_uses },
+      after: { max_uses },
+    });
+    return {};
+  });

@@ -1,0 +1,207 @@
+import { sql, type RawBuilder } from "kysely";
+import type { CodeState } from "@foyer/contract/office/catalogue/codes.ts";
+import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
+import { freshPlanPrefix } from "../../db/statementNames.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+
+type Desk = Pick<StaffContext, "db" | "seller">;
+
+export type DeskCodeRow = {
+  readonly id: string;
+  readonly code: string;
+  readonly normalized: string;
+  readonly code_group_id: string;
+  readonly group_name: string;
+  readonly state: CodeState;
+  readonly used: number;
+  readonly max_uses: number;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly by_office: boolean;
+};
+
+const stateOf = sql<CodeState>`case when k.retired then 'retired' when k.paused_at is not null then 'paused'
+  when k.valid_to <= app_now() then 'expired' when k.valid_from > app_now() then 'not_yet_valid'
+  when k.max_uses >= 0 and k.used >= k.max_uses then 'used_up' else 'active' end`;
+
+export type CodeFilter = {
+  readonly code_group_id?: string | undefined;
+  readonly state?: CodeState | undefined;
+  readonly use?: "used" | "unused" | undefined;
+};
+
+const columns = (
+  id: string,
+): RawBuilder<unknown> => sql`k.id, k.code, k.normalized, k.code_group_id, g.name as group_name,
+  ${stateOf} as state, k.used, k.max_uses, k.valid_from, k.valid_to, k.by_office
+  from code k join code_group g on g.seller_id = ${id}::uuid and g.id = k.code_group_id`;
+
+/** Codes by their text, in the order of code points. Codes of gifts are left out: they are money of memberships. */
+export const selectCodes = async (
+  { db, seller: { id } }: Desk,
+  {
+    filter,
+    prefix,
+    after,
+    limit,
+  }: {
+    readonly filter: CodeFilter;
+    readonly prefix: string | undefined;
+    readonly after: string | undefined;
+    readonly limit: number;
+  },
+): Promise<DeskCodeRow[]> => {
+  const text = sql`k.normalized collate "C"`;
+  const { code_group_id, state, use } = filter;
+  const conditions = [
+    sql`k.seller_id = ${id}::uuid and not k.is_gift`,
+    ...(prefix === undefined ? [] : [sql`${text} >= ${prefix} and ${text} < ${endOfPrefix(prefix)}`]),
+    ...(after === undefined ? [] : [sql`${text} > ${after}`]),
+    ...(code_group_id === undefined ? [] : [sql`k.code_group_id = ${code_group_id}::uuid`]),
+    ...(state === undefined ? [] : [sql`${stateOf} = ${state}`]),
+    ...(use === undefined ? [] : [use === "used" ? sql`k.used > 0` : sql`k.used = 0`]),
+  ];
+  const { rows } = await sql<DeskCodeRow>`${sql.raw(freshPlanPrefix)}
+    select ${columns(id)} where ${sql.join(conditions, sql` and `)} order by ${text} limit ${limit}`.execute(db);
+  return rows;
+};
+
+export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string): Promise<DeskCodeRow | undefined> => {
+  const { rows } = await sql<DeskCodeRow>`
+    select ${columns(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(db);
+  return rows[0];
+};
+
+/** The code with this text, also one of a gift. */
+export const codeIdByText = async ({ db, seller }: Desk, normalized: string): Promise<string | undefined> => {
+  const [row] = await statement<{ id: string }>(db, `select id from code where seller_id = $1 and normalized = $2`, [
+    seller.id,
+    normalized,
+  ]);
+  return row?.id;
+};
+
+/** Those of these texts that are codes already. */
+export const takenTexts = async ({ db, seller }: Desk, normalized: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await statementWithFreshPlan<{ normalized: string }>(
+    db,
+    `select normalized from code where seller_id = $1 and normalized = any($2::text[])`,
+    [seller.id, normalized],
+  );
+  return new Set(rows.map((row) => row.normalized));
+};
+
+export type DeskCodeGroupRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly used: number;
+  readonly max_uses: number;
+  readonly max_uses_each: number;
+  readonly codes: number;
+  readonly discounts: readonly string[];
+  readonly rules: readonly string[];
+};
+
+/** Groups that the catalogue has, with what their codes open; one alone with `id`. */
+export const selectGroups = ({ db, seller }: Desk, id?: string): Promise<DeskCodeGroupRow[]> =>
+  statementWithFreshPlan(
+    db,
+    `select g.id, g.key, g.name, g.used, g.max_uses, g.max_uses_each,
+       (select count(*) from code k where k.seller_id = $1 and k.code_group_id = g.id and not k.is_gift)::int as codes,
+       array(select d.name from discount d where d.seller_id = $1 and not d.retired
+         and d.code_group_ids && array_append(g.activates, g.id) order by d.rank, d.id) as discounts,
+       array(select r.description from checkout_rule r where r.seller_id = $1
+         and r.code_group_id = any(array_append(g.activates, g.id)) order by r.rank, r.id) as rules
+     from code_group g where g.seller_id = $1 and not g.retired and ($2::uuid is null or g.id = $2::uuid)
+     order by g.rank, g.name, g.id limit 500`,
+    [seller.id, id ?? null],
+  );
+
+export type CodeUseRow = {
+  readonly carts: number;
+  readonly orders: number;
+  readonly buyers: number;
+  readonly taken_off: number;
+  readonly revenue: number;
+};
+
+/** Where a code is at work. What discounts of its group took off is counted for orders alone. */
+export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promise<CodeUseRow> => {
+  const [row] = await statementWithFreshPlan<CodeUseRow>(
+    db,
+    `with used as materialized (
+       select c.id, c.state from cart_code x join cart c on c.seller_id = $1 and c.id = x.cart_id
+       where x.seller_id = $1 and x.code_id = $2 and x.is_applied and c.state in ('pending', 'completed')),
+     sold as materialized (
+       select o.cart_id, o.total, i.id as identity_id, i.email from used join ticket_order o on o.seller_id = $1 and o.cart_id = used.id
+       join identity i on i.seller_id = $1 and i.id = o.identity_id),
+     opened as (
+       select array_append(g.activates, g.id) as ids from code k join code_group g on g.seller_id = $1 and g.id = k.code_group_id
+       where k.seller_id = $1 and k.id = $2)
+     select (select count(*) from used where state = 'pending')::int as carts,
+       (select count(*) from sold)::int as orders,
+       (select count(distinct coalesce(normalized_email(email), identity_id::text)) from sold)::int as buyers,
+       coalesce((select sum(w.amount) from sold join cart_discount w on w.seller_id = $1 and w.cart_id = sold.cart_id
+         join discount d on d.seller_id = $1 and d.id = w.discount_id
+         where d.code_group_ids && (select ids from opened)), 0)::bigint as taken_off,
+       coalesce((select sum(total) from sold), 0)::bigint as revenue`,
+    [seller.id, code_id],
+  );
+  return row ?? { carts: 0, orders: 0, buyers: 0, taken_off: 0, revenue: 0 };
+};
+
+/** Pauses or starts codes that are not so yet, in the order in which holds lock them. Returns how many. */
+export const setPausedCodes = async (
+  { db, seller }: Desk,
+  {
+    is_paused,
+    code_ids,
+    code_group_id,
+    use,
+  }: {
+    readonly is_paused: boolean;
+    readonly code_ids: readonly string[] | null;
+    readonly code_group_id: string | null;
+    readonly use: "used" | "unused" | null;
+  },
+): Promise<number> => {
+  const rows = await statementWithFreshPlan<{ changed: number }>(
+    db,
+    `update code k set paused_at = case when $2::boolean then app_now() end
+     from (select id from code where seller_id = $1 and not is_gift and (paused_at is null) = $2::boolean
+         and ($3::uuid[] is null or id = any($3::uuid[])) and ($4::uuid is null or code_group_id = $4::uuid)
+         and ($5::text is null or (used > 0) = ($5::text = 'used'))
+       order by id for update) chosen
+     where k.seller_id = $1 and k.id = chosen.id returning 1 as changed`,
+    [seller.id, is_paused, code_ids, code_group_id, use],
+  );
+  return rows.length;
+};
+
+export const lockCode = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  id: string,
+): Promise<{ readonly id: string; readonly used: number; readonly max_uses: number } | undefined> => {
+  const [row] = await statement<{ id: string; used: number; max_uses: number }>(
+    pipeline,
+    `select id, used, max_uses from code where seller_id = $1 and id = $2 and not is_gift for update`,
+    [seller_id, id],
+  );
+  return row;
+};
+
+/** A code whose limit staff have set is no part of the catalogue's file any more. */
+export const setCodeLimit = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { id, max_uses }: { readonly id: string; readonly max_uses: number },
+): Promise<void> => {
+  await statement(pipeline, `update code set max_uses = $3, by_office = true where seller_id = $1 and id = $2`, [
+    seller_id,
+    id,
+    max_uses,
+  ]);
+};

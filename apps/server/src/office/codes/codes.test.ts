@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import { runCodeBatches } from "../../modules/codes/batches/runCodeBatches.ts";
+import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import { createCodes, createDiscount } from "../../../test/shop/codesAndRules.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+let other: TestApp;
+let shop: TestShop;
+let group: Awaited<ReturnType<typeof createCodes>>;
+let manager: OfficeBrowser;
+beforeAll(async () => {
+  server = await openTestApp();
+  other = await openTestApp({}, server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { event: { sessions: [{ capacity: -1 }] } });
+  await recordPrices(server, shop);
+  group = await createCodes(server.db, shop, { SPRING: {} });
+  await createDiscount(server.db, shop, { name: "Five off", benefit: { amount: 500 }, code_group_ids: [group.id] });
+  manager = await signedIn(server, shop, ["manager"]);
+});
+
+const extraOf = ({ body }: TestResponse) => body._data[0]._extra;
+const make = (more: object = {}) =>
+  manager.post("/codes", { code_group_id: group.id, code: "Summer", max_uses: null, ...more });
+const makeMany = (more: object = {}) =>
+  manager.post("/code_batches", {
+    code_group_id: group.id,
+    prefix: "VIP-",
+    length: 6,
+    quantity: 10,
+    max_uses: 1,
+    reason: "Post to members",
+    ...more,
+  });
+const makeAll = async (): Promise<number> => {
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("There is no seller.");
+  return runCodeBatches({ db: server.connections.forSeller(shop.seller_id), seller });
+};
+const listed = async (query = ""): Promise<string[]> =>
+  (await manager.get(`/codes?${query}`)).body.codes.map(({ code }: { code: string }) => code);
+const page = async (id = group.codes.SPRING ?? "") => (await manager.get(`/codes/${id}`)).body;
+/** A cart of one ticket at 20.00 with a code. */
+const hold = async (code: string, at = server) => {
+  const buyer = new TestBuyer(at, shop);
+  const cart = await buyer.hold(1);
+  return { buyer, cart, reply: await buyer.post(`/my/cart/${cart.id}/apply_code`, { code }) };
+};
+const buyWith = async (code: string): Promise<void> => {
+  const { buyer, reply } = await hold(code);
+  const [cart] = reply.body.cart._data;
+  await buyer.pay(cart, cards.good);
+  expect((await buyer.checkOut(cart)).status).toBe(200);
+};
+
+describe("a code", () => {
+  test("is made with limit and validity in days of the seller's clock, and works at once", async () => {
+    const { status, body } = await make({ max_uses: 5, first_day: "2020-01-01", last_day: "2099-12-31" });
+    expect(status).toBe(200);
+    expect(await page(body.id)).toMatchObject({
+      code: "Summer",
+      max_uses: 5,
+      state: "active",
+      valid_from: "2020-01-01T05:00:00Z",
+      valid_to: "2100-01-01T05:00:00Z",
+      discounts: ["Five off"],
+      by_office: true,
+    });
+    expect((await hold("summer")).reply.body.cart._data[0].outstanding_balance).toBe("15.00");
+    expect((await auditOf(server.db, shop.seller_id)).map(({ action }) => action)).toContain("code.made");
+  });
+
+  test("has a link to the seller's storefront, whatever characters it is made of", async () => {
+    const { body } = await make({ code: "Zwei & drei" });
+    const link = new URL((await page(body.id)).link);
+    expect(link.pathname).toBe(`/${shop.slug}/events`);
+    expect([...link.searchParams]).toEqual([["promo", "Zwei & drei"]]);
+  });
+
+  test("that is there already, folded alike, is refused with the id of it", async () => {
+    const reply = await make({ code: " spring " });
+    expect(refusalOf(reply)).toBe("409 duplicate_code");
+    expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING });
+  });
+
+  test.each([
+    ["one character", { code: "x" }],
+    ["36 characters", { code: "x".repeat(36) }],
+    ["a limit of none", { max_uses: 0 }],
+    ["an end before its beginning", { first_day: "2099-01-02", last_day: "2099-01-01" }],
+  ])("of %s is refused", async (_, more) => {
+    expect(refusalOf(await make(more))).toBe("422 validation_failed");
+  });
+
+  test("of another seller's group is not found", async () => {
+    const theirs = await createCodes(server.db, await createTestShop(server.db), { THEIRS: {} });
+    expect(refusalOf(await make({ code_group_id: theirs.id }))).toBe("404 not_found");
+    expect(refusalOf(await manager.get(`/codes/${theirs.codes.THEIRS}`))).toBe("404 not_found");
+  });
+});
+
+describe("the list", () => {
+  test("is in the order of codes, page by page, and filtered", async () => {
+    const texts = Array.from({ length: 60 }, (_, nth) => `A${String(nth).padStart(2, "0")}`);
+    await manager.post("/codes/upload", { code_group_id: group.id, csv: texts.join("\n") });
+    const first = (await manager.get("/codes")).body;
+    const second = (await manager.get(`/codes?after=${first.next}`)).body;
+    const codes = [...first.codes, ...second.codes].map(({ code }: { code: string }) => code);
+    expect(codes).toEqual([...texts, "SPRING"]);
+    expect(second.next).toBeNull();
+    expect(await listed("q=a1")).toEqual(texts.slice(10, 20));
+    await buyWith("a10");
+    expect(await listed("use=used")).toEqual(["A10"]);
+    expect(await listed(`q=s&code_group_id=${group.id}`)).toEqual(["SPRING"]);
+  });
+});
+
+test("a code that nobody may use, and a group's limit of none, are shown", async () => {
+  const none = await createCodes(server.db, shop, { NONE: { max_uses: 0 } }, { max_uses: 0 });
+  expect(await page(none.codes.NONE)).toMatchObject({ max_uses: 0, state: "used_up" });
+  const { groups } = (await manager.get("/code_groups")).body;
+  expect(groups.find(({ id }: { id: string }) => id === none.id)).toMatchObject({ max_uses: 0, codes: 1 });
+  expect(groups.find(({ id }: { id: string }) => id === group.id)).toMatchObject({ discounts: ["Five off"] });
+});
+
+describe("many codes", () => {
+  test("are made by the job from a pattern, each once, and downloaded again and again", async () => {
+    const { body } = await makeMany({ quantity: 7000 });
+    expect(await makeAll()).toBe(7000);
+    expect(await makeAll()).toBe(0);
+    const batches = (await manager.get("/code_batches")).body.batches;
+    expect(batches).toMatchObject([{ id: body.batch_id, made: 7000, quantity: 7000 }]);
+    for (let times = 0; times < 2; times++) {
+      const file = String((await manager.get(`/code_batches/${body.batch_id}/codes.csv`)).body);
+      const codes = file
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",")[0] ?? "");
+      expect(new Set(codes).size).toBe(7000);
+      expect(codes.every((code) => /^VIP-[2-9A-HJKMNP-Z]{6}$/.test(code))).toBe(true);
+    }
+  });
+
+  test("of which one is there already are made up to their number", async () => {
+    // Of 923,521 possible codes a thousandth is taken: one of the second batch meets one of the first in most runs.
+    await makeMany({ prefix: "T", length: 4, quantity: 900 });
+    await makeAll();
+    await makeMany({ prefix: "T", length: 4, quantity: 900 });
+    await makeAll();
+    expect(
+      (await server.db.selectFrom("code").select("id").where("seller_id", "=", shop.seller_id).execute()).length,
+    ).toBe(1801);
+  });
+
+  test("with too few possible ones are refused with the length that would do", async () => {
+    const reply = await makeMany({ length: 4, quantity: 1000 });
+    expect(refusalOf(reply)).toBe("422 validation_failed");
+    expect(extraOf(reply)).toMatchObject({ fields: ["length"], length: 5 });
+  });
+
+  test("made by two servers at once are made once", async () => {
+    await makeMany({ quantity: 9000 });
+    const made = await Promise.all([makeAll(), makeAll()]);
+    expect(made.reduce((sum, one) => sum + one, await makeAll())).toBe(9000);
+  });
+});
+
+describe("an uploaded file", () => {
+  const upload = (csv: string) => manager.post("/codes/upload", { code_group_id: group.id, csv });
+
+  test("makes its codes with limit and days", async () => {
+    expect((await upload("ALPHA,3,2020-01-01,2099-12-31\nBETA\n")).body).toEqual({ made: 2 });
+    const { body } = await manager.get("/codes?q=alpha");
+    expect(body.codes).toMatchObject([{ code: "ALPHA", max_uses: 3, valid_to: "2100-01-01T05:00:00Z" }]);
+  });
+
+  test("names wrong and double rows by line, and makes nothing", async () => {
+    const reply = await upload("GOOD\nx\nGOOD2,none\ngood\nSPRING\nLATE,,2099-01-02,2099-01-01\n");
+    expect(refusalOf(reply)).toBe("422 validation_failed");
+    expect(extraOf(reply).lines).toEqual([
+      { line: 2, problem: "is too short" },
+      { line: 3, problem: "has no limit 'none'" },
+      { line: 4, problem: "is the same as line 1" },
+      { line: 5, problem: "is there already" },
+      { line: 6, problem: "ends before it begins" },
+    ]);
+    expect(await listed()).toEqual(["SPRING"]);
+  });
+});
+
+describe("pausing", () => {
+  const pause = (is_paused: boolean, more: object = { code_ids: [group.codes.SPRING] }) =>
+    manager.post("/codes/pause", { is_paused, ...more });
+
+  test("makes a code unknown on every server at once, and starting brings it back", async () => {
+    expect((await pause(true)).body).toEqual({ changed: 1 });
+    expect(refusalOf((await hold("SPRING", other)).reply)).toBe("404 code_not_found");
+    expect((await other.get(shop.slug, "/api/code/SPRING")).status).toBe(404);
+    expect(await page()).toMatchObject({ state: "paused" });
+    expect((await pause(false)).body).toEqual({ changed: 1 });
+    expect((await hold("SPRING", other)).reply.status).toBe(200);
+  });
+
+  test("leaves a cart what the code gave it until it changes", async () => {
+    const { buyer, reply } = await hold("SPRING");
+    const [cart] = reply.body.cart._data;
+    await pause(true);
+    const read = async () => (await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].outstanding_balance;
+    expect(await read()).toBe("15.00");
+    await buyer.post(`/my/cart/${cart.id}/modify`, { add: [ticketLine(shop.event, 1)] });
+    expect(await read()).toBe("40.00");
+  });
+
+  test("of a group may be of those alone that nobody has used, and leaves other groups alone", async () => {
+    await make({ code: "Unused" });
+    const others = await createCodes(server.db, shop, { OTHER: {} });
+    await buyWith("SPRING");
+    expect((await pause(true, { code_group_id: group.id, use: "unused" })).body).toEqual({ changed: 1 });
+    expect(await listed("state=paused")).toEqual(["Unused"]);
+    expect((await pause(true, { code_group_id: group.id })).body).toEqual({ changed: 1 });
+    expect(await page(others.codes.OTHER)).toMatchObject({ state: "active" });
+  });
+
+  test("of nothing chosen is refused", async () => {
+    expect(refusalOf(await pause(true, {}))).toBe("422 validation_failed");
+    expect(await page()).toMatchObject({ state: "active" });
+  });
+});
+
+describe("the limit", () => {
+  const limit = (max_uses: number | null) => manager.post(`/codes/${group.codes.SPRING}/limit`, { max_uses });
+
+  test("is raised, and lowered to no less than what is used", async () => {
+    expect((await limit(2)).status).toBe(200);
+    await buyWith("SPRING");
+    await buyWith("SPRING");
+    expect(refusalOf((await hold("SPRING")).reply)).toBe("409 code_exhausted");
+    const refused = await limit(1);
+    expect(refusalOf(refused)).toBe("422 validation_failed");
+    expect(extraOf(refused)).toMatchObject({ used: 2 });
+    expect((await limit(3)).status).toBe(200);
+    expect((await hold("SPRING")).reply.status).toBe(200);
+  });
+});
+
+test("a code's page says where it is at work: carts, orders, buyers, taken off and revenue", async () => {
+  await buyWith("SPRING");
+  await buyWith("spring");
+  await hold("SPRING");
+  await new TestBuyer(server, shop).buy(1);
+  expect((await page()).use).toEqual({ carts: 1, orders: 2, buyers: 1, taken_off: "10.00", revenue: "30.00" });
+  expect(await page()).toMatchObject({ used: 3 });
+});

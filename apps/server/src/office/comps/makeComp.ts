@@ -1,0 +1,179 @@
+import type { makeCompOrder } from "@foyer/contract/office/orders/compOrders.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
+import { grantsAdmission, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { groupAttendeeFields } from "@foyer/rules/forms/attendees.ts";
+import { noExtras } from "@foyer/rules/hold/decideHold.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { requireOnSale } from "../../modules/cart/hold/requireOnSale.ts";
+import { submitCartChange } from "../../modules/cart/hold/reserveTickets.ts";
+import { waivePrices } from "../../modules/cart/change/venue/waivePrices.ts";
+import { closeCart } from "../../modules/cart/release/closeCart.ts";
+import { isHeld, priceOf } from "../../modules/checkout/batch/heldTickets.ts";
+import { lockCheckout } from "../../modules/checkout/batch/lockCheckout.ts";
+import { completeInTransaction } from "../../modules/checkout/order/completeCartAlone.ts";
+import { saveNamedGuest } from "../../modules/identity/users/guestIdentity.ts";
+import { findOrder, type OrderRow } from "../../modules/orders/readOrders.ts";
+import type { EmailOptions } from "../../providers/mail/emailOptions.ts";
+import { holdConfirmation, insertComp, readCompTypes, namePurchaserOfComp } from "./comps.sql.ts";
+import { requireCompLimit } from "./requireCompLimit.ts";
+import { visitorForComp } from "./visitorForComp.ts";
+
+type Sent = StaffReceived<typeof makeCompOrder>;
+
+/** What is given away, to whom, and why. */
+export type GivenAway = Pick<Sent, "first_name" | "last_name" | "email" | "email_choice" | "reason"> & {
+  readonly request: TicketRequest;
+  readonly oversells: boolean;
+  /** What else belongs to it, in the transaction that books it. */
+  readonly also?: (tx: StaffContext, order: OrderRow) => Promise<void>;
+};
+
+export const makeComp = async (ctx: StaffContext, sent: Sent): Promise<StaffReply<typeof makeCompOrder>> => {
+  const { oversells = false, ...to } = sent;
+  requireOversell(ctx, oversells);
+  const { order_number } = await giveAway(ctx, { ...to, oversells, request: await requestOfStaff(ctx, sent) });
+  return { order_number };
+};
+
+/** Refuses more than there are places to whoever may not sell them. */
+export const requireOversell = ({ staff }: StaffContext, oversells: boolean): void => {
+  if (oversells && !staff.can("order.override"))
+    throw new Refused({ code: "policy_refuses", context: "order", extra: { rule: "oversells", until: null } });
+};
+
+/** How tickets are held that will cost nothing. */
+export const holdOfComp = ({ request, oversells }: Pick<GivenAway, "request" | "oversells">) =>
+  ({
+    access: "owner",
+    add: [request],
+    remove: [],
+    channel_id: "comp",
+    campaign: {},
+    extras: { ...noExtras, unattended: true, oversells },
+  }) as const;
+
+/**
+ * Gives tickets away: holds them like anybody's, lowers their prices to nothing and books them, with why and by whom. What
+ * is refused holds nothing.
+ */
+export const giveAway = async (ctx: StaffContext, given: GivenAway): Promise<OrderRow> => {
+  requireOnSale(ctx);
+  const visitor = visitorForComp(ctx);
+  const { cart } = await submitCartChange(visitor, holdOfComp(given));
+  const cart_id = cart._data[0]?.id;
+  if (cart_id === undefined) throw new Error("The hold of a comp has no cart");
+  return closingWhereRefused(visitor, cart_id, () => bookComp(ctx, cart_id, given));
+};
+
+type WantedTickets = Pick<
+  Sent,
+  "event_template_id" | "event_session_id" | "tickets" | "first_name" | "last_name" | "email"
+>;
+
+/** The request for the tickets, under the name of whom they are for where their event asks for names. */
+export const requestOfStaff = async (
+  { db, seller }: StaffContext,
+  { event_template_id, event_session_id, tickets, first_name, last_name, email }: WantedTickets,
+): Promise<TicketRequest> => {
+  const types = await readCompTypes(
+    db,
+    seller.id,
+    tickets.map(({ ticket_type_id }) => ticket_type_id),
+  );
+  return {
+    event_template_id,
+    ...(event_session_id !== undefined && { event_session_id }),
+    ticket_types_required: tickets.map(({ ticket_type_id, quantity }) => {
+      const type = types.find(({ id }) => id === ticket_type_id);
+      // Nothing that is worth money, and nothing that goes on after a visit.
+      if (!type || !grantsAdmission(type) || isMembership(type))
+        throw new Refused({ code: "ticket_type_not_available", context: "reserve", extra: { ticket_type_id } });
+      const { names, emails } = groupAttendeeFields(type, type.event_meta);
+      const forEach = (text: string): string[] => Array.from({ length: quantity }, () => text);
+      return {
+        ticket_type_id,
+        quantity,
+        ...(names === "required" && { admit_names: forEach(`${first_name} ${last_name}`) }),
+        ...(emails === "required" && { admit_emails: forEach(email ?? "") }),
+      };
+    }),
+  };
+};
+
+/** Gives what a cart holds free again if the work is refused. */
+export const closingWhereRefused = async <Result>(
+  visitor: RequestContext,
+  cart_id: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    await closeCart(visitor, { cart_id });
+    throw error;
+  }
+};
+
+type Recipient = Pick<Sent, "first_name" | "last_name" | "email">;
+
+/** Lowers the prices of what a cart holds to nothing and books it for somebody. In a transaction. */
+export const completeComp = async (
+  tx: StaffContext,
+  cart_id: string,
+  to: Recipient,
+  emailOptions: EmailOptions | undefined,
+): Promise<{ readonly order: OrderRow; readonly worth: number }> => {
+  const { worth } = await lowerPrices(tx, cart_id);
+  await nameRecipient(tx, cart_id, to);
+  const { completed } = await completeInTransaction({ ...tx, emailOptions }, cart_id);
+  if (completed?.outcome !== "completed") throw new Refused({ code: "cart_expired", context: "cart" });
+  const order = await findOrder(tx, completed.order_id);
+  if (!order) throw new Error(`The comp ${completed.order_id} has no order`);
+  return { order, worth };
+};
+
+const bookComp = (ctx: StaffContext, cart_id: string, given: GivenAway): Promise<OrderRow> =>
+  changing(ctx, async (tx) => {
+    const { seller } = tx;
+    const count = given.request.ticket_types_required.reduce((sum, { quantity }) => sum + quantity, 0);
+    await requireCompLimit(tx, count);
+    const { order, ...held } = await completeComp(tx, cart_id, given, given.email_choice);
+    await insertComp(tx, { ticket_order_id: order.id, reason: given.reason, tickets: count, worth: held.worth });
+    if (given.email_choice?.is_sent === false) await holdConfirmation(tx, order.id);
+    const worth = toDecimal(held.worth, seller.default_currency_code);
+    await audit(tx, {
+      action: "order.comped",
+      entity: { kind: "order", id: String(order.order_number) },
+      after: { tickets: count, worth, ...(given.oversells && { oversold: true }) },
+      personal: { identity_id: order.identity_id, after: { name: `${given.first_name} ${given.last_name}` } },
+      reason: given.reason,
+    });
+    await given.also?.(tx, order);
+    return order;
+  });
+
+/** Takes the prices of what a cart holds away, behind its lock, and says what that was worth. */
+export const lowerPrices = async (
+  { db, seller }: StaffContext,
+  cart_id: string,
+): Promise<{ readonly worth: number }> => {
+  const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
+  const tickets = checkout?.tickets.filter(isHeld) ?? [];
+  const waived = tickets.map(({ id }) => id);
+  await waivePrices({ db, seller }, waived);
+  return { worth: tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0) };
+};
+
+/** Names whom a cart is for, as a guest of whom nothing else is known. */
+export const nameRecipient = async (
+  ctx: StaffContext,
+  cart_id: string,
+  { first_name, last_name, email }: Recipient,
+): Promise<void> => {
+  await namePurchaserOfComp(ctx, cart_id, await saveNamedGuest(ctx, { first_name, last_name, email }));
+};

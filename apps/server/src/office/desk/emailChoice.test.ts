@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { TestApp } from "../../../test/app/testApp.ts";
+import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskShop.ts";
+import { auditOf } from "../../../test/office/testStaff.ts";
+import { orderOf, refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
+import { createChangeShop, everyChange } from "../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { ada, cards, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+
+let server: TestApp;
+setUpTestApp((opened) => void (server = opened));
+
+const open = async (quantity = 1) => {
+  const shop = await createDeskShop(server);
+  const order = await buyAtDesk(server, shop, quantity);
+  return { shop, order, clerk: await deskClerk(server, shop, order, "manager") };
+};
+const emailsOf = async (shop: TestShop, kind: string) =>
+  (await shopRows(server, "outbox", shop))
+    .filter((row) => row["kind"] === kind)
+    .map((row) => row["message"] as { subject: string; text: string; html: string });
+/** Without what differs by the moment. */
+const same = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
+
+test("the e-mail of a cancellation is shown as it is sent, and looking changes nothing", async () => {
+  const { shop, order, clerk } = await open();
+  const { body } = await clerk.get(`cancel_quote?tickets=${order.tickets.join()}&money=refund&refund_to=same_means`);
+  expect(body.email).toMatchObject({ to: ada.email, subject: expect.stringContaining("Cancelled") });
+  expect(await emailsOf(shop, "order_cancelled")).toEqual([]);
+  expect(await shopRows(server, "refund", shop)).toEqual([]);
+  expect((await clerk.cancel(order.tickets, "18.00")).status).toBe(200);
+  const [sent] = await emailsOf(shop, "order_cancelled");
+  expect(same(sent?.text ?? "")).toBe(same(body.email.text));
+});
+
+test("the e-mail of a move is shown as it is sent, and that of a dearer one with its link", async () => {
+  const { shop, order, clerk } = await open();
+  const to = `tickets=${order.tickets.join()}&money=refund&event_session_id=${shop.event.sessions[1]?.id}`;
+  const { body } = await clerk.get(`move_quote?${to}`);
+  expect(body.email.subject).toContain("Changed");
+  const dearer = await clerk.get(`move_quote?${to}&ticket_type_id=${shop.group.types[1]?.id}&difference=link`);
+  expect(dearer.body.email.text).toContain(`/manage/${order.id}/confirm?token=`);
+  expect(await emailsOf(shop, "order_changed")).toEqual([]);
+  const move = { tickets: order.tickets, money: "refund", waive_difference: false, reason: "Rain" };
+  await clerk.look();
+  expect((await clerk.post("move", { ...move, event_session_id: shop.event.sessions[1]?.id })).status).toBe(200);
+  const [sent] = await emailsOf(shop, "order_changed");
+  expect(same(sent?.text ?? "")).toBe(same(body.email.text));
+});
+
+test("a sentence of staff is in the e-mail, in HTML and text, without markup of its own, and the audit log says so", async () => {
+  const { shop, order, clerk } = await open();
+  const sentence = "Sorry for the <b>rain</b>, $1 on us.";
+  expect((await clerk.cancel(order.tickets, "18.00", { email: { is_sent: true, sentence } })).status).toBe(200);
+  const [sent] = await emailsOf(shop, "order_cancelled");
+  expect(sent?.text).toContain(sentence);
+  expect(sent?.html).toContain("Sorry for the &#60;b&#62;rain&#60;/b&#62;, $1 on us.");
+  const entries = await auditOf(server.db, shop.seller_id);
+  expect(entries.at(-1)).toMatchObject({ action: "order.cancelled", after: { email: "with a sentence" } });
+});
+
+test("an e-mail that is not wanted is not sent, and a gift card is sent all the same", async () => {
+  const { shop, order, clerk } = await open();
+  const more = { refund_to: "gift_card", expected: { refund: "0", gift_card: "18.00" }, email: { is_sent: false } };
+  expect((await clerk.cancel(order.tickets, "0", more)).status).toBe(200);
+  expect(await emailsOf(shop, "order_cancelled")).toEqual([]);
+  expect(await emailsOf(shop, "gift_card")).toHaveLength(1);
+  const entries = await auditOf(server.db, shop.seller_id);
+  expect(entries.at(-1)).toMatchObject({ after: { email: "not sent" } });
+});
+
+test("the former address is told of another one whatever staff choose", async () => {
+  const { shop, clerk } = await open();
+  const details = { first_name: "Ada", last_name: "Byron", email: "byron@desk.example", phone: null };
+  expect((await clerk.post("purchaser", { ...details, email_choice: { is_sent: false } })).status).toBe(200);
+  expect(await emailsOf(shop, "address_changed")).toHaveLength(1);
+  expect((await emailsOf(shop, "order_confirmation")).length).toBe(1);
+});
+
+test("the e-mail that sends an order again is shown before", async () => {
+  const { shop, clerk } = await open();
+  const { body } = await clerk.get("email");
+  expect(body.email.to).toBe(ada.email);
+  expect(await emailsOf(shop, "order_confirmation")).toHaveLength(1);
+  expect((await clerk.post("resend", { version: undefined, sentence: "Here they are again." })).status).toBe(200);
+  expect((await emailsOf(shop, "order_confirmation")).at(-1)?.text).toContain("Here they are again.");
+});
+
+test("names on tickets are corrected as far as their event asks for them, with before and after", async () => {
+  const shop = await createChangeShop(server, everyChange, {
+    meta: JSON.stringify({ admit_names: "required", admit_emails: "optional" }),
+  });
+  const buyer = new TestBuyer(server, shop);
+  const { body: held } = await buyer.post("/my/cart/modify", {
+    add: [
+      {
+        event_template_id: shop.event.id,
+        event_session_id: shop.session.id,
+        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1, admit_names: ["Ada Lovelace"] }],
+      },
+    ],
+  });
+  const [cart] = held.cart._data;
+  await buyer.pay(cart, cards.good);
+  const reply = await buyer.checkOut(cart);
+  const order = { ...orderOf(reply), number: Number(reply.body.ticket_order._data[0].order_number) };
+  const clerk = await deskClerk(server, shop, order, "box_office");
+  expect((await clerk.look()).tickets).toMatchObject([{ asks: { name: "required", email: "optional" } }]);
+  const rename = (admit_name: string) =>
+    clerk.post("attendees", { tickets: [{ ticket_id: order.tickets[0], admit_name, admit_email: "ada@example.org" }] });
+  expect(refusalOf(await rename("Ada"))).toBe("422 validation_failed");
+  expect((await rename("Ada Byron")).status).toBe(200);
+  expect((await clerk.look()).tickets).toMatchObject([{ admit_name: "Ada Byron", admit_email: "ada@example.org" }]);
+  const personal = await server.db
+    .selectFrom("audit_personal")
+    .select(["before", "after"])
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  expect(personal).toEqual([{ before: { names: ["Ada Lovelace"] }, after: { names: ["Ada Byron ada@example.org"] } }]);
+});

@@ -1,0 +1,53 @@
+import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import { statementWithFreshPlan } from "../../../db/statement.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+
+/** A code may have been used by many orders; the newest of them are found. */
+const mostOrders = 1000;
+
+export type ExactNumber = {
+  readonly scan_code: string;
+  readonly printed: string;
+  readonly code: string;
+  readonly provider_ref: string;
+};
+
+/** Which kinds the reader may find orders by. */
+export type ReadableKinds = { readonly members: boolean; readonly giftCards: boolean; readonly codes: boolean };
+
+export type ExactMatch = {
+  readonly order_number: number;
+  /** Of a code there are many orders, so that none of them is the one that was meant. */
+  readonly kind: "scan_code" | "member" | "gift_card" | "code" | "payment";
+};
+
+/** Orders by a whole number or code of theirs, of their tickets, cards, codes and payments. Each by its own index. */
+export const findExactMatches = (
+  { db, seller }: Pick<StaffContext, "db" | "seller">,
+  { scan_code, printed, code, provider_ref }: ExactNumber,
+  { members, giftCards, codes }: ReadableKinds,
+): Promise<ExactMatch[]> =>
+  statementWithFreshPlan(
+    db,
+    `select order_number, 'scan_code' as kind from ticket_order where seller_id = $1 and scan_code = $2
+     union select o.order_number, 'scan_code' from ticket t join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     where t.seller_id = $1 and t.scan_code = $2
+     union select o.order_number, 'member' from membership m join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
+     where m.seller_id = $1 and m.member_number = $3 and $6
+     union select o.order_number, 'member' from membership m join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
+     where m.seller_id = $1 and m.scan_code = $2 and $6
+     union select o.order_number, 'gift_card' from ledger_account a
+     join ticket t on t.seller_id = $1 and t.id = a.source_ticket_id join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     where a.seller_id = $1 and a.normalized = $3 and $7
+     union select o.order_number, 'gift_card' from ledger_account a
+     join ledger_entry e on e.seller_id = $1 and e.account_id = a.id join payment p on p.seller_id = $1 and p.id = e.payment_id
+     join ticket_order o on o.seller_id = $1 and o.id = p.ticket_order_id
+     where a.seller_id = $1 and a.normalized = $3 and $7
+     union select order_number, 'code' from (
+       select o.order_number from code k join cart_code c on c.seller_id = $1 and c.code_id = k.id
+       join ticket_order o on o.seller_id = $1 and o.cart_id = c.cart_id
+       where k.seller_id = $1 and k.normalized = $4 and $8 order by o.order_number desc limit ${mostOrders}) used
+     union select o.order_number, 'payment' from payment p join ticket_order o on o.seller_id = $1 and o.id = p.ticket_order_id
+     where p.seller_id = $1 and p.provider_ref = $5 and p.gateway_id = any($9::text[])`,
+    [seller.id, scan_code, printed, code, provider_ref, members, giftCards, codes, CardGatewayId.options],
+  );

@@ -1,0 +1,247 @@
+import { sql, type RawBuilder } from "kysely";
+import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
+import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { freshPlanPrefix } from "../../../db/statementNames.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+
+type Desk = Pick<StaffContext, "db" | "seller">;
+
+/** As the contract has them (office/orders.ts), amounts in minor units. */
+export type OrderFilter = {
+  readonly sold_from?: string | undefined;
+  readonly sold_to?: string | undefined;
+  readonly visit_from?: string | undefined;
+  readonly visit_to?: string | undefined;
+  readonly event_template_id?: string | undefined;
+  readonly event_session_id?: string | undefined;
+  readonly state?: "valid" | "part_refunded" | "used" | "cancelled" | undefined;
+  readonly channel_id?: string | undefined;
+  readonly means?: "card" | "gift_card" | "free" | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly staff_id?: string | undefined;
+  readonly due?: "true" | undefined;
+};
+
+type Words = Pick<SearchTerms, "names" | "email" | "phone" | "card">;
+
+export type WantedPage = {
+  readonly filter: OrderFilter;
+  /** Undefined: every order. */
+  readonly found?: { readonly words: Words; readonly numbers: readonly number[] } | undefined;
+  /** The number of the last order of the page before. */
+  readonly after: number | undefined;
+  readonly limit: number;
+};
+
+const hasWord = (seller_id: string, alias: string, kind: keyof Words | "name", prefix: string): RawBuilder<boolean> => {
+  const w = sql.raw(alias);
+  return sql`${w}.seller_id = ${seller_id}::uuid and ${w}.kind = ${kind} and ${w}.word >= ${prefix} and ${w}.word < ${endOfPrefix(prefix)}`;
+};
+
+/** Numbers of orders with words, each kind by a range of the index. The longest of several names is looked up first. */
+const wordQueries = (seller_id: string, { names, email, phone, card }: Words): RawBuilder<unknown>[] => {
+  const [first, ...others] = names.toSorted((one, other) => other.length - one.length);
+  const also = others.map(
+    (word) =>
+      sql` and exists (select from order_word x where x.order_number = w.order_number and ${hasWord(seller_id, "x", "name", word)})`,
+  );
+  const single = [
+    ["email", email],
+    ["phone", phone],
+    ["card", card],
+  ] as const;
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          sql`select w.order_number from order_word w where ${hasWord(seller_id, "w", "name", first)}${sql.join(also, sql``)}`,
+        ]),
+    ...single.flatMap(([kind, prefix]) =>
+      prefix === undefined
+        ? []
+        : [sql`select w.order_number from order_word w where ${hasWord(seller_id, "w", kind, prefix)}`],
+    ),
+  ];
+};
+
+/** Conditions of a filter on an order `o`. */
+export const orderConditions = (
+  { id, timezone }: StaffContext["seller"],
+  filter: OrderFilter,
+): RawBuilder<unknown>[] => {
+  const { sold_from, sold_to, state, channel_id, means, min, max, staff_id, due } = filter;
+  const tickets = (states: string) =>
+    sql`exists (select from ticket t where t.seller_id = ${id}::uuid and t.ticket_order_id = o.id and t.state in (${sql.raw(states)}))`;
+  const moneyBack = sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id
+    and p.state in ('captured', 'refunded') and p.refunded + p.refunding > 0)`;
+  const paidBy = (gateway: RawBuilder<unknown>) =>
+    sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id and p.state in ('captured', 'refunded') and ${gateway})`;
+  const cards = CardGatewayId.options;
+  const byState = {
+    valid: sql`${tickets("'booked'")} and not ${moneyBack}`,
+    used: sql`not ${tickets("'booked'")} and ${tickets("'redeemed'")} and not ${moneyBack}`,
+    part_refunded: sql`${tickets("'booked', 'redeemed'")} and ${moneyBack}`,
+    cancelled: sql`not ${tickets("'booked', 'redeemed'")}`,
+  };
+  const byMeans = {
+    card: paidBy(sql`p.gateway_id = any(${cards}::text[])`),
+    gift_card: paidBy(sql`p.gateway_id <> all(${cards}::text[])`),
+    free: sql`o.total = 0`,
+  };
+  const visits = visitCondition(id, filter);
+  return [
+    ...(sold_from === undefined ? [] : [sql`o.created_at >= ${sold_from}::date::timestamp at time zone ${timezone}`]),
+    ...(sold_to === undefined ? [] : [sql`o.created_at < (${sold_to}::date + 1)::timestamp at time zone ${timezone}`]),
+    ...(visits ? [visits] : []),
+    ...(state === undefined ? [] : [byState[state]]),
+    ...(means === undefined ? [] : [byMeans[means]]),
+    ...(channel_id === undefined
+      ? []
+      : [
+          sql`exists (select from cart c where c.seller_id = ${id}::uuid and c.id = o.cart_id and c.channel_id = ${channel_id})`,
+        ]),
+    ...(staff_id === undefined
+      ? []
+      : [
+          sql`exists (select from audit_entry e where e.seller_id = ${id}::uuid and e.entity_kind = 'order'
+            and e.entity_id = o.order_number::text and e.staff_id = ${staff_id}::uuid)`,
+        ]),
+    ...(due === undefined
+      ? []
+      : [sql`exists (select from (${sql.raw(dueOfOrder)}) d where d.seller_id = ${id}::uuid)`]),
+    ...(min === undefined ? [] : [sql`o.total >= ${min}::bigint`]),
+    ...(max === undefined ? [] : [sql`o.total <= ${max}::bigint`]),
+  ];
+};
+
+/** The change of an order `o` that waits to be paid by its link. */
+const dueOfOrder = `select d.seller_id, (d.change_offer ->> 'due')::bigint as due from cart d
+  where d.seller_id = o.seller_id and d.changes_order_id = o.id and d.state = 'pending' and d.change_offer ->> 'paid_by' = 'link'
+    and (d.expires_at > app_now() or d.leased_until > app_now())`;
+
+/** Orders with a valid ticket for one of these visits. Tickets that were given up do not count. */
+const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | undefined => {
+  const { visit_from, visit_to, event_template_id, event_session_id } = filter;
+  const days = [
+    ...(visit_from === undefined ? [] : [sql`s.local_day >= ${visit_from}::date`]),
+    ...(visit_to === undefined ? [] : [sql`s.local_day <= ${visit_to}::date`]),
+  ];
+  const parts = [
+    ...(event_template_id === undefined ? [] : [sql`t.event_template_id = ${event_template_id}::uuid`]),
+    ...(event_session_id === undefined ? [] : [sql`t.event_session_id = ${event_session_id}::uuid`]),
+    ...(days.length === 0
+      ? []
+      : [
+          sql`exists (select from event_session s where s.seller_id = ${id}::uuid and s.id = t.event_session_id and ${sql.join(days, sql` and `)})`,
+        ]),
+  ];
+  if (parts.length === 0) return undefined;
+  return sql`o.id in (select t.ticket_order_id from ticket t where t.seller_id = ${id}::uuid and t.state in ('booked', 'redeemed')
+    and t.ticket_order_id is not null and ${sql.join(parts, sql` and `)})`;
+};
+
+/**
+ * Numbers of orders, the newest first. They count up and never change, so that an order that comes meanwhile shifts nothing.
+ * Words are planned anew each time: a common one is another matter than a rare one.
+ */
+export const findOrderNumbers = async ({ db, seller }: Desk, page: WantedPage): Promise<number[]> => {
+  const { filter, found, after, limit } = page;
+  const conditions = [
+    sql`o.seller_id = ${seller.id}::uuid`,
+    ...(after === undefined ? [] : [sql`o.order_number < ${after}::bigint`]),
+    ...orderConditions(seller, filter),
+  ];
+  const words = found
+    ? [...wordQueries(seller.id, found.words), sql`select unnest(${found.numbers}::bigint[]) as order_number`]
+    : [];
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  // Without a filter the page is known before any order is read.
+  const page_of = isFiltered
+    ? sql``
+    : sql`where ${after === undefined ? sql`true` : sql`order_number < ${after}::bigint`} order by order_number desc limit ${limit}`;
+  const { rows } = await (
+    found
+      ? sql<{ order_number: number }>`${sql.raw(freshPlanPrefix)}
+      with found as materialized (
+        select distinct order_number from (${sql.join(words, sql` union all `)}) every ${page_of})
+      select o.order_number from found join ticket_order o on o.order_number = found.order_number
+      where ${sql.join(conditions, sql` and `)} order by o.order_number desc limit ${limit}`
+      : sql<{ order_number: number }>`${sql.raw(freshPlanPrefix)}
+      select o.order_number from ticket_order o where ${sql.join(conditions, sql` and `)}
+      order by o.order_number desc limit ${limit}`
+  ).execute(db);
+  return rows.map(({ order_number }) => order_number);
+};
+
+export type SummaryRow = {
+  readonly order_number: number;
+  readonly sold_at: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly email: string | null;
+  readonly total: number;
+  readonly currency: string;
+  readonly booked: number;
+  readonly used: number;
+  readonly events: readonly string[];
+  readonly start_datetime: string | null;
+  readonly end_datetime: string | null;
+  readonly timezone: string | null;
+  readonly event_type: string | null;
+  readonly names_start: boolean | null;
+  readonly refunded: number;
+  readonly due: number;
+};
+
+/** What a list shows of orders, the newest first. */
+export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly number[]): Promise<SummaryRow[]> =>
+  statementWithFreshPlan(
+    db,
+    `select o.order_number, o.created_at as sold_at, i.first_name, i.last_name, i.email, o.total, o.currency,
+       coalesce(t.booked, 0)::int as booked, coalesce(t.used, 0)::int as used, coalesce(t.events, '{}') as events,
+       v.start_datetime, v.end_datetime, v.timezone, v.event_type, v.names_start, coalesce(p.refunded, 0)::bigint as refunded,
+       coalesce((select sum(w.due) from (${dueOfOrder}) w where w.seller_id = $1), 0)::bigint as due
+     from ticket_order o
+     join identity i on i.seller_id = $1 and i.id = o.identity_id
+     left join lateral (
+       select count(*) filter (where t.state = 'booked') as booked, count(*) filter (where t.state = 'redeemed') as used,
+         (array_agg(distinct e.name))[1:3] as events
+       from ticket t join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+       where t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')) t on true
+     left join lateral (
+       select s.start_datetime, s.end_datetime, e.timezone, e.event_type, e.meta ->> 'names_start' = 'true' as names_start
+       from ticket t
+       join event_session s on s.seller_id = $1 and s.id = t.event_session_id
+       join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+       where t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')
+       order by t.state = 'cancelled', s.start_datetime limit 1) v on true
+     left join lateral (
+       select sum(p.refunded + p.refunding) as refunded from payment p
+       where p.seller_id = $1 and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')) p on true
+     where o.seller_id = $1 and o.order_number = any($2::bigint[]) order by o.order_number desc`,
+    [seller.id, order_numbers],
+  );
+
+/** The events that orders can be of, by name. */
+/** Who of the staff works at a seller, or has. */
+export const staffOfOrders = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
+  statementWithFreshPlan(
+    db,
+    `select s.id, s.name from staff s
+     where s.id in (select g.staff_id from staff_grant g where g.seller_id = $1
+       union select c.staff_id from comp_order c where c.seller_id = $1)
+     order by s.name, s.id limit 1000`,
+    [seller.id],
+  );
+
+export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom("event_template")
+    .select(["id", "name"])
+    .where("seller_id", "=", seller.id)
+    .orderBy("retired")
+    .orderBy("name")
+    .limit(1000)
+    .execute();

@@ -1,0 +1,43 @@
+import type { refundDeskOrder, resendDeskRefund } from "@foyer/contract/office/orders/deskActions.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
+import { resendRefund, type Resent } from "../../modules/aftersale/venue/resendRefund.ts";
+import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
+import { requireRefundLimit } from "./refundLimits.ts";
+
+/** Gives money back without cancelling anything. */
+export const refundOrder = async (
+  ctx: StaffContext,
+  { order_number, version, amount, reason }: StaffReceived<typeof refundDeskOrder>,
+): Promise<StaffReply<typeof refundDeskOrder>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const minor = fromDecimal(amount, order.currency);
+  if (minor === undefined || minor <= 0)
+    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["amount"] } });
+  const within = deskTransaction(ctx, {
+    order,
+    version,
+    check: (tx) => requireRefundLimit(tx, order_number, amount),
+    record: () => ({ action: "order.refunded", after: { refund: amount }, reason }),
+  });
+  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, within });
+  return { refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })) };
+};
+
+/** Sends the money of a refund that its provider refused once more. It was counted when it was given back first. */
+export const resendFailedRefund = async (
+  ctx: StaffContext,
+  { order_number, refund_id, version, to }: StaffReceived<typeof resendDeskRefund>,
+): Promise<Nothing> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const within = deskTransaction<Resent>(ctx, {
+    order,
+    version,
+    record: ({ amount }) => ({ action: "order.refund_resent", after: { amount, to } }),
+  });
+  await resendRefund(ctx, order, { refund_id, to, now: ctx.now, within });
+  return {};
+};

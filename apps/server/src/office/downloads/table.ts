@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import type { SheetData } from "write-excel-file/node";
+import writeExcelFile from "write-excel-file/node";
+import { Refused } from "../../errors/refused.ts";
+import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import { csvLine, harmless } from "../audit/csvLine.ts";
+
+/** More rows than these are downloaded as CSV only. */
+const maxXlsxRows = 100_000;
+
+/** A cell of a download: a text, a number, an amount in major units ('12.50'), or a day ('2026-11-21'). */
+export type Cell =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "number"; readonly number: number }
+  | { readonly kind: "amount"; readonly amount: string; readonly digits: number }
+  | { readonly kind: "day"; readonly day: string };
+
+/** A table whose rows may come from the database one after the other. */
+export type Table = {
+  /** Without its ending. */
+  readonly name: string;
+  readonly header: readonly string[];
+  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+};
+
+const csvText = (cell: Cell): string => {
+  if (cell.kind === "text") return cell.text;
+  if (cell.kind === "number") return String(cell.number);
+  return cell.kind === "amount" ? cell.amount : cell.day;
+};
+
+/** UTF-8, comma, header; written while it is read. */
+const csvReply = ({ name, header, rows }: Table): StreamedReply => {
+  const lines = async function* () {
+    yield csvLine(header);
+    for await (const row of rows) yield csvLine(row.map(csvText));
+  };
+  return { stream: Readable.from(lines()), type: "text/csv; charset=utf-8", fileName: `${name}.csv` };
+};
+
+/** Days are days, whatever zone the server is in. */
+const xlsxCell = (cell: Cell): SheetData[number][number] => {
+  if (cell.kind === "text") return { type: String, value: harmless(cell.text) };
+  if (cell.kind === "number") return { type: Number, value: cell.number };
+  if (cell.kind === "day") return { type: Date, value: new Date(`${cell.day}T00:00:00Z`), format: "yyyy-mm-dd" };
+  return {
+    type: Number,
+    value: Number(cell.amount),
+    format: cell.digits === 0 ? "#,##0" : `#,##0.${"0".repeat(cell.digits)}`,
+  };
+};
+
+/** A workbook is made whole before it is sent, so it has a limit. */
+const xlsxReply = async ({ name, header, rows }: Table): Promise<StreamedReply> => {
+  const sheet: SheetData = [header.map((text) => ({ type: String, value: harmless(text), fontWeight: "bold" }))];
+  for await (const row of rows) {
+    if (sheet.length > maxXlsxRows)
+      throw new Refused({
+        code: "validation_failed",
+        description: `An XLSX file has at most ${maxXlsxRows.toLocaleString("en")} rows. Download it as CSV.`,
+        extra: { fields: ["format"], format: "csv" },
+      });
+    sheet.push(row.map(xlsxCell));
+  }
+  const file = await writeExcelFile(sheet, { stickyRowsCount: 1 }).toBuffer();
+  return {
+    stream: Readable.from([file]),
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    fileName: `${name}.xlsx`,
+  };
+};
+
+/** Sends a table as a file. More rows than a workbook may have are refused with the offer of CSV. */
+export const download = (table: Table, format: "csv" | "xlsx"): Promise<StreamedReply> =>
+  format === "csv" ? Promise.resolve(csvReply(table)) : xlsxReply(table);

@@ -1,0 +1,67 @@
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import type { Tx } from "../../db/connections.ts";
+import { Refused } from "../../errors/refused.ts";
+import { applyPlan } from "../../catalogue/apply/applyPlan.ts";
+import type { ImportPlan } from "../../catalogue/diff/planImport.ts";
+import type { CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
+import { recordRevision, type RevisionOrigin } from "../../catalogue/revisions/recordRevision.ts";
+import { checkDocument } from "./checkDocument.ts";
+import { describePlan } from "./describePlan.ts";
+
+/** Problems that a refusal names. */
+const maxProblems = 100;
+
+/** What was found about a catalogue that is to be published, wherever its problems are. */
+export type CheckedCatalogue<Problem extends { readonly path: string; readonly message: string }> = {
+  readonly errors: readonly Problem[];
+  readonly brokenPromises: readonly Problem[];
+  readonly plan?: ImportPlan | undefined;
+};
+
+/** The plan of a catalogue that may be published. Refuses one with errors, and one that would break a promise. */
+export const requireCorrect = <Problem extends { readonly path: string; readonly message: string }>(
+  { errors, brokenPromises, plan }: CheckedCatalogue<Problem>,
+  fieldOf: (problem: Problem) => string,
+): ImportPlan => {
+  if (errors.length > 0 || !plan)
+    throw new Refused({
+      code: "validation_failed",
+      context: "staff",
+      extra: { fields: errors.map(fieldOf).slice(0, maxProblems), errors: errors.slice(0, maxProblems) },
+    });
+  const [broken] = brokenPromises;
+  if (broken)
+    throw new Refused({
+      code: "would_break_promise",
+      context: "staff",
+      description: broken.message,
+      extra: { errors: brokenPromises.slice(0, maxProblems) },
+    });
+  return plan;
+};
+
+/** Carries out a plan and stores its document as a revision, in the transaction of `ctx`. */
+export const publishPlanned = async (
+  ctx: StaffContext,
+  { plan, document }: { readonly plan: ImportPlan; readonly document: CatalogueDocument },
+  origin: Pick<RevisionOrigin, "source" | "note">,
+) => {
+  const described = await describePlan(ctx, plan);
+  await applyPlan(ctx.db as Tx, plan);
+  const revision = await recordRevision(ctx.db, ctx.seller.id, document, { staff_id: ctx.staff.id, ...origin });
+  return { revision, ...described };
+};
+
+/**
+ * Publishes a document: the same checks, plan and writes as an import, and a revision, in the transaction of `ctx`. The
+ * caller holds the seller's import lock.
+ */
+export const applyDocument = async (
+  ctx: StaffContext,
+  document: CatalogueDocument,
+  { note, edited }: { readonly note: string; readonly edited?: ReadonlySet<string> },
+) => {
+  const checked = await checkDocument(ctx, document, { lock: true, ...(edited && { edited }) });
+  const plan = requireCorrect(checked, ({ chapter, path }) => `${chapter}:${path}`);
+  return publishPlanned(ctx, { plan, document }, { source: "office", note });
+};

@@ -1,0 +1,97 @@
+import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { planImport, type ImportPlan } from "../../catalogue/diff/planImport.ts";
+import { formatPath, type Path, type Problem } from "../../catalogue/format/problems.ts";
+import { sourceOf } from "../../catalogue/format/readCatalogue.ts";
+import { chapterOf, locatePath, type CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
+import { readUsablePictures } from "../../catalogue/revisions/pictures.sql.ts";
+import { prepareCatalogue, type PreparedCatalogue } from "../../catalogue/validate/prepareCatalogue.ts";
+
+type Context = Pick<StaffContext, "db" | "seller" | "now">;
+
+/** What an import would say of a document. */
+export type CheckedDocument = {
+  readonly errors: readonly CatalogueProblem[];
+  readonly doubts: readonly CatalogueProblem[];
+  /** Capacities that would be lower than what is sold or held. */
+  readonly brokenPromises: readonly CatalogueProblem[];
+  /** As far as its shape allows. */
+  readonly prepared?: PreparedCatalogue | undefined;
+  /** Left out where there are errors. */
+  readonly plan?: ImportPlan;
+};
+
+type CheckOptions = {
+  /** The plan can be applied. */
+  readonly lock: boolean;
+  /** Chapters that somebody is editing: what has to be chosen is wrong in them, and a doubt elsewhere. */
+  readonly edited?: ReadonlySet<string>;
+};
+
+/** Checks a document as an import would, and plans it where nothing is wrong. */
+export const checkDocument = async (
+  ctx: Context,
+  document: CatalogueDocument,
+  { lock, edited = new Set() }: CheckOptions,
+): Promise<CheckedDocument> => {
+  const { prepared, problems } = await prepareDocument(ctx, document);
+  const located = locator(document);
+  const warnings = (prepared?.warnings ?? []).map((warning) => ({ warning, found: locate(document, warning) }));
+  const isOpen = ({ warning, found }: (typeof warnings)[number]) =>
+    warning.needsChoice === true && edited.has(found.chapter);
+  const unchosen = warnings.filter(isOpen).map(({ found }) => ({ ...found, message: `${found.message}. Choose one` }));
+  const doubts = warnings.filter((one) => !isOpen(one)).map(({ found }) => found);
+  if (!prepared || problems.length > 0)
+    return { errors: [...located(problems), ...unchosen], doubts, brokenPromises: [], prepared };
+  const plan = await planImport(ctx.db, prepared, { now: ctx.now, lock });
+  const errors = [...located(plan.problems.filter(({ breaksPromise }) => breaksPromise !== true)), ...unchosen];
+  const brokenPromises = located(plan.problems.filter(({ breaksPromise }) => breaksPromise === true));
+  return { errors, doubts, brokenPromises, prepared, plan };
+};
+
+/** A document as far as it can be read without the database's rows, with what is wrong with it. */
+export const prepareDraft = async (
+  ctx: Context,
+  document: CatalogueDocument,
+): Promise<Pick<CheckedDocument, "errors" | "prepared">> => {
+  const { prepared, problems } = await prepareDocument(ctx, document);
+  return { errors: locator(document)(problems), prepared };
+};
+
+const locator =
+  (document: CatalogueDocument) =>
+  (list: readonly Problem[]): CatalogueProblem[] =>
+    list.map((problem) => locate(document, problem));
+
+/** Problems have no place in a file; their path says where they are. */
+const problemAt = (path: Path, message: string): Problem => ({
+  file: "",
+  line: 0,
+  column: 0,
+  path: formatPath(path),
+  steps: path,
+  message,
+});
+
+const locate = (document: CatalogueDocument, { steps = [], message }: Problem): CatalogueProblem => ({
+  ...locatePath(document, steps),
+  message,
+});
+
+const prepareDocument = async (
+  { db, seller, now }: Context,
+  document: CatalogueDocument,
+): Promise<{ readonly prepared?: PreparedCatalogue; readonly problems: readonly Problem[] }> => {
+  const storedImages = await readUsablePictures(db, seller.id);
+  const read = sourceOf(document, { file: "", folder: "", problemAt, storedImages });
+  const [source] = read.sources;
+  if (!source) return { problems: read.problems };
+  const { prepared, problems } = await prepareCatalogue(source, { now, trustsImages: true });
+  return { prepared, problems: [...read.problems, ...problems, ...identityProblems(document, seller.slug)] };
+};
+
+/** A document with another address would be another seller. */
+const identityProblems = (document: CatalogueDocument, slug: string): Problem[] => {
+  const own = chapterOf(document, "seller") as { readonly slug?: unknown } | undefined;
+  return own?.slug === slug ? [] : [problemAt(["seller", "slug"], `is '${slug}' and cannot be changed`)];
+};

@@ -1,0 +1,28 @@
+import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { desiredCatalogue, type DesiredCatalogue } from "../../../catalogue/diff/desiredCatalogue.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { baseCatalogue } from "../baseCatalogue.ts";
+import { prepareDraft } from "../checkDocument.ts";
+import { draftRows } from "../drafts.sql.ts";
+import { joinDrafts } from "../joinDrafts.ts";
+
+type DraftedRows = {
+  readonly errors: readonly CatalogueProblem[];
+  /** With ids of their own, which are nobody's; left out where the drafts cannot be read at all. */
+  readonly rows?: DesiredCatalogue;
+};
+
+/** The catalogue with all drafts in it, as rows. */
+export const readDraftedRows = async (ctx: Pick<StaffContext, "db" | "seller" | "now">): Promise<DraftedRows> => {
+  const { document } = joinDrafts(await baseCatalogue(ctx), await draftRows(ctx));
+  const { prepared, errors } = await prepareDraft(ctx, document);
+  return prepared ? { errors, rows: desiredCatalogue(prepared, undefined) } : { errors };
+};
+
+/** The seller with the settings that are drafted: its own texts, its clock, and events by the ids of these rows. */
+export const draftedSeller = (seller: Seller, { seller: row }: Pick<DesiredCatalogue, "seller">): Seller => {
+  const { currency, strings, web, configuration, timezone, locale } = row;
+  const drafted = { default_currency_code: currency, strings, web, configuration, timezone, locale };
+  return { ...seller, ...(drafted as Partial<Seller>) };
+};

@@ -1,0 +1,123 @@
+import {
+  maxDraftBytes,
+  maxDrafts,
+  type discardDraft,
+  type joinDraft,
+  type saveDraft,
+} from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, auditUnlessRecent, changing } from "../../modules/audit/audit.ts";
+import { chapterOf } from "../../catalogue/revisions/chapters.ts";
+import { baseCatalogue } from "./baseCatalogue.ts";
+import { chapterChecklist } from "./chapterChecklist.ts";
+import { checkDocument } from "./checkDocument.ts";
+import { countDrafts, deleteDraft, draftRows, findDraft, insertDraft, updateDraft } from "./drafts.sql.ts";
+import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.ts";
+
+const notFound = (): Refused => new Refused({ code: "not_found", context: "staff" });
+
+/** Says who saved it, when, and how it stands now: nothing that was typed is lost. */
+const staleDraft = async (ctx: StaffContext, chapter: string): Promise<Refused> => {
+  const found = await findDraft(ctx, chapter);
+  return new Refused({
+    code: "stale_version",
+    context: "staff",
+    extra: found
+      ? { version: found.version, changed_by: found.changed_by, changed_at: found.changed_at, fields: [chapter] }
+      : { version: 0, fields: [chapter] },
+  });
+};
+
+const refuseField = (description: string): Refused =>
+  new Refused({ code: "validation_failed", context: "staff", description, extra: { fields: ["document"] } });
+
+export const saveChapterDraft = async (
+  ctx: StaffContext,
+  { chapter, version, document }: StaffReceived<typeof saveDraft>,
+): Promise<StaffReply<typeof saveDraft>> => {
+  if (document === undefined) throw refuseField("A draft has a document, or null to take its chapter out.");
+  if (Buffer.byteLength(JSON.stringify(document)) > maxDraftBytes)
+    throw refuseField(`A chapter has at most ${maxDraftBytes / 1024 / 1024} MB.`);
+  await changing(ctx, async (ctx) => {
+    if (version === 0) await beginDraft(ctx, chapter, document);
+    else await saveAgain(ctx, { chapter, version, document });
+    // A draft is saved every few seconds while somebody types.
+    await auditUnlessRecent(ctx, { action: "catalogue.draft_saved", entity: { kind: "chapter", id: chapter } });
+  });
+  const base = await baseCatalogue(ctx);
+  const rows = await draftRows(ctx);
+  const draft = rows.find((row) => row.chapter === chapter);
+  // Published or discarded a moment ago.
+  if (!draft) throw await staleDraft(ctx, chapter);
+  const { document: joined } = joinDrafts(base, rows);
+  const { errors, doubts, brokenPromises, prepared } = await checkDocument(ctx, joined, {
+    lock: false,
+    edited: editedChapters(rows),
+  });
+  return {
+    draft: summaryOf(draft, base),
+    errors: [...errors, ...brokenPromises],
+    doubts: [...doubts],
+    checklist: await chapterChecklist(ctx, chapter, prepared),
+  };
+};
+
+/** Begins a draft from what is published; refused where somebody else began it a moment ago. */
+export const beginDraft = async (ctx: StaffContext, chapter: string, document: unknown): Promise<void> => {
+  if ((await countDrafts(ctx)) >= maxDrafts)
+    throw refuseField(`A catalogue has at most ${maxDrafts} drafts. Publish or discard one first.`);
+  const { number, document: published } = await baseCatalogue(ctx);
+  const base = chapterOf(published, chapter) ?? null;
+  const draft = { chapter, base_number: number, base, document, staff_id: ctx.staff.id };
+  if (!(await insertDraft(ctx, draft))) throw await staleDraft(ctx, chapter);
+};
+
+export const saveAgain = async (
+  ctx: StaffContext,
+  { chapter, version, document }: { chapter: string; version: number; document: unknown },
+): Promise<void> => {
+  const found = await findDraft(ctx, chapter);
+  if (!found) throw await staleDraft(ctx, chapter);
+  const { base_number, base } = found;
+  const draft = { chapter, version, base_number, base, document, staff_id: ctx.staff.id };
+  if (!(await updateDraft(ctx, draft))) throw await staleDraft(ctx, chapter);
+};
+
+export const discardChapterDraft = (
+  ctx: StaffContext,
+  { chapter, version }: StaffReceived<typeof discardDraft>,
+): Promise<Nothing> =>
+  changing(ctx, async (ctx) => {
+    if (!(await findDraft(ctx, chapter))) throw notFound();
+    if (!(await deleteDraft(ctx, { chapter, version }))) throw await staleDraft(ctx, chapter);
+    await audit(ctx, { action: "catalogue.draft_discarded", entity: { kind: "chapter", id: chapter } });
+    return {};
+  });
+
+export const joinChapterDraft = (
+  ctx: StaffContext,
+  { chapter, version, choices }: StaffReceived<typeof joinDraft>,
+): Promise<StaffReply<typeof joinDraft>> =>
+  changing(ctx, async (ctx) => {
+    const found = await findDraft(ctx, chapter);
+    if (!found) throw notFound();
+    if (found.version !== version) throw await staleDraft(ctx, chapter);
+    const base = await baseCatalogue(ctx);
+    const chosen = Object.fromEntries(choices.map(({ path, take }) => [path, take]));
+    const { document, conflicts } = mergeDraft(found, base, chosen);
+    if (conflicts.length > 0) throw new Refused({ code: "publish_conflict", context: "staff", extra: { conflicts } });
+    const published = chapterOf(base.document, chapter) ?? null;
+    const draft = { chapter, version, base_number: base.number, base: published, document, staff_id: ctx.staff.id };
+    if (!(await updateDraft(ctx, draft))) throw await staleDraft(ctx, chapter);
+    await audit(ctx, {
+      action: "catalogue.draft_joined",
+      entity: { kind: "chapter", id: chapter },
+      before: { revision: found.base_number },
+      after: { revision: base.number, choices: chosen },
+    });
+    const row = await findDraft(ctx, chapter);
+    if (!row) throw notFound();
+    return { draft: summaryOf(row, base) };
+  });

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { maxDraftBytes } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import {
+  editChapter,
+  editType,
+  openEditing,
+  priceOf,
+  publishPlan,
+  readChapterOf,
+  refusal,
+  type Manager,
+} from "../../../test/office/catalogueShop.ts";
+import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let manager: Manager;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+beforeEach(async () => {
+  ({ shop, manager } = await openEditing(server));
+});
+afterAll(() => server.close());
+
+const chapter = "event/visit";
+
+describe("a draft", () => {
+  test("changes nothing that buyers see, and is there in another browser", async () => {
+    const { body } = await editType(manager, "general/adult", { price: "24" });
+    expect(body).toMatchObject({
+      draft: { chapter, name: "General Admission", version: 1, base_number: 1, is_behind: false },
+      errors: [],
+    });
+    expect(await priceOf(server, shop)).toBe(2000);
+    const colleague = await signedIn(server, shop, ["owner"]);
+    const seen = await readChapterOf(colleague, chapter);
+    expect(seen.draft.document.groups[0].types[0].price).toBe("24");
+    expect(seen.draft.changed_by).toBe(manager.person.name);
+    expect(seen.published.groups[0].types[0].price).toBe("20");
+  });
+
+  test("keeps wrong values and names them at their field", async () => {
+    const { status, body } = await editType(manager, "general/adult", { price: "24.505", price_min: "30", name: "" });
+    expect(status).toBe(200);
+    expect(body.errors).toEqual([{ chapter, path: "groups[0].types[0].name", message: "is empty" }]);
+    // What contradicts itself is said once every field is valid.
+    const { body: second } = await editType(manager, "general/adult", { name: "Adult", price_max: "25" });
+    expect(second.errors).toEqual([
+      { chapter, path: "groups[0].types[0].price", message: "has more decimal places than USD (2)" },
+      { chapter, path: "groups[0].types[0].price_max", message: "is less than price_min (30)" },
+    ]);
+    expect((await readChapterOf(manager, chapter)).draft.document.groups[0].types[0].price).toBe("24.505");
+    const refused = refusal(await publishPlan(manager));
+    expect(refused).toMatchObject({ status: 422, _code: "validation_failed" });
+    expect(refused._extra.errors).toEqual(second.errors);
+    expect(await priceOf(server, shop)).toBe(2000);
+  });
+
+  test("is refused with who saved it when somebody else did meanwhile", async () => {
+    await editType(manager, "general/adult", { price: "24" });
+    const colleague = await signedIn(server, shop, ["manager"]);
+    await editType(colleague, "general/child", { price: "12" });
+    const { draft } = await readChapterOf(manager, chapter);
+    const refused = refusal(
+      await manager.post("/catalogue/draft", { chapter, version: 1, document: { ...draft.document, name: "Mine" } }),
+    );
+    expect(refused).toMatchObject({
+      status: 409,
+      _code: "stale_version",
+      _extra: { version: 2, changed_by: colleague.person.name, fields: [chapter] },
+    });
+    expect((await readChapterOf(manager, chapter)).draft.document.name).toBe("General Admission");
+  });
+
+  test("is begun once: two that begin at the same moment do not overwrite each other", async () => {
+    const { published } = await readChapterOf(manager, chapter);
+    const begin = (name: string) =>
+      manager.post("/catalogue/draft", { chapter, version: 0, document: { ...published, name } });
+    const replies = await Promise.all([begin("One"), begin("Two")]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("is discarded, and its version counts", async () => {
+    await editType(manager, "general/adult", { price: "24" });
+    expect((await manager.post("/catalogue/draft/discard", { chapter, version: 9 })).status).toBe(409);
+    expect((await manager.post("/catalogue/draft/discard", { chapter, version: 1 })).status).toBe(200);
+    expect((await readChapterOf(manager, chapter)).draft).toBeNull();
+    expect((await manager.post("/catalogue/draft/discard", { chapter, version: 1 })).status).toBe(404);
+  });
+
+  test("of a new event is in the list of events, not yet published", async () => {
+    const document = {
+      name: "Film Night",
+      groups: [{ key: "g", name: "G", types: [{ key: "t", name: "T", price: 9 }] }],
+    };
+    const { body } = await manager.post("/catalogue/draft", { chapter: "event/film", version: 0, document });
+    expect(body.errors).toEqual([]);
+    const { body: overview } = await manager.get("/catalogue");
+    expect(
+      overview.events.map(({ key, is_published }: { key: string; is_published: boolean }) => [key, is_published]),
+    ).toEqual([
+      ["visit", true],
+      ["talk", true],
+      ["film", false],
+    ]);
+    expect(overview.revision).toMatchObject({ number: 1, source: "command_line", staff: null });
+  });
+
+  test.each([
+    [[0, 9, 12], "9.00"],
+    [[0, 0], "0"],
+    [[], null],
+  ])("of types at %j is listed from %j", async (prices, from) => {
+    const types = prices.map((price, n) => ({ key: `t${n}`, name: `Type ${n}`, price }));
+    const document = { name: "Film Night", groups: [{ key: "g", name: "G", types }] };
+    await manager.post("/catalogue/draft", { chapter: "event/film", version: 0, document });
+    const { body: overview } = await manager.get("/catalogue");
+    expect(overview.events.find(({ key }: { key: string }) => key === "film").price_from).toBe(from);
+  });
+
+  test("cannot change the seller's address", async () => {
+    const { body } = await editChapter(manager, "seller", (seller) => ({ ...seller, slug: "another" }));
+    expect(body.errors).toEqual([
+      { chapter: "seller", path: "slug", message: `is '${shop.slug}' and cannot be changed` },
+    ]);
+    expect(refusal(await publishPlan(manager))).toMatchObject({ status: 422, _code: "validation_failed" });
+    const sellers = await server.db.selectFrom("seller").select("id").where("slug", "=", "another").execute();
+    expect(sellers).toEqual([]);
+  });
+
+  test.each([
+    ["a chapter that there is none of", { chapter: "event/Visit!", version: 0, document: {} }],
+    ["no document", { chapter, version: 0 }],
+    ["a version below 0", { chapter, version: -1, document: {} }],
+  ])("with %s is refused", async (_, body) => {
+    expect((await manager.post("/catalogue/draft", body)).status).toBe(422);
+  });
+
+  test("is of at most a megabyte", async () => {
+    const large = { name: "x".repeat(maxDraftBytes) };
+    expect((await manager.post("/catalogue/draft", { chapter, version: 0, document: large })).status).toBe(422);
+  });
+
+  test("stands in the audit log once while somebody types, and when it is discarded", async () => {
+    for (const price of ["21", "22", "23"]) await editType(manager, "general/adult", { price });
+    await manager.post("/catalogue/draft/discard", { chapter, version: 3 });
+    const log = await auditOf(server.db, shop.seller_id);
+    expect(log.filter(({ entity_kind }) => entity_kind === "chapter").map(({ action }) => action)).toEqual([
+      "catalogue.draft_saved",
+      "catalogue.draft_discarded",
+    ]);
+  });
+
+  test("is of its seller: another's manager does not find it", async () => {
+    await editType(manager, "general/adult", { price: "24" });
+    const { manager: stranger } = await openEditing(server);
+    expect((await readChapterOf(stranger, chapter)).draft).toBeNull();
+    expect((await stranger.post("/catalogue/draft/discard", { chapter, version: 1 })).status).toBe(404);
+  });
+});
+
+test("a seller that was imported before revisions were kept is told to import its file once more", async () => {
+  const old = await createTestShop(server.db);
+  const owner = await signedIn(server, old, ["owner"]);
+  expect((await owner.get("/catalogue")).body).toMatchObject({ revision: null, events: [] });
+  expect(refusal(await owner.get("/catalogue/chapter?chapter=seller"))).toMatchObject({
+    status: 409,
+    _code: "no_revision",
+  });
+});

@@ -1,0 +1,43 @@
+import { Readable } from "node:stream";
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import type { StreamedReply } from "../../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { catalogueYaml } from "../../../catalogue/revisions/catalogueYaml.ts";
+import { readPictures } from "../../../catalogue/revisions/pictures.sql.ts";
+import { pictureFile } from "../../../catalogue/revisions/storedDocument.ts";
+import { baseCatalogue } from "../baseCatalogue.ts";
+
+type Entry = { readonly name: string; readonly bytes: Uint8Array; readonly isPacked: boolean };
+
+/** The published catalogue as `foyer export` writes it, in one archive. */
+export const downloadArchive = async (ctx: StaffContext): Promise<StreamedReply> => {
+  const { db, seller } = ctx;
+  const base = await baseCatalogue(ctx);
+  const entries = async function* (): AsyncGenerator<Entry> {
+    yield { name: `${seller.slug}.yaml`, bytes: strToU8(catalogueYaml(base)), isPacked: false };
+    for await (const { key, mime, bytes } of readPictures(db, seller.id))
+      yield { name: pictureFile(key, mime), bytes, isPacked: mime !== "image/svg+xml" };
+  };
+  return {
+    stream: Readable.from(zipped(entries())),
+    type: "application/zip",
+    fileName: `catalogue-${seller.slug}-${base.number}.zip`,
+  };
+};
+
+/** One entry after another: pictures may be large together. What is packed already is stored as it is. */
+async function* zipped(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for await (const { name, bytes, isPacked } of entries) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(file);
+    file.push(bytes, true);
+    yield* chunks.splice(0);
+  }
+  zip.end();
+  yield* chunks;
+}

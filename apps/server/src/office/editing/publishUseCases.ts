@@ -1,0 +1,81 @@
+import type { DraftSummary, planPublish, publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { restoreChapter } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { chapterOf, chaptersOf, replaceChapter } from "../../catalogue/revisions/chapters.ts";
+import { findRevision } from "../../catalogue/revisions/revisions.sql.ts";
+import { applyDocument } from "./applyDocument.ts";
+import { baseCatalogue } from "./baseCatalogue.ts";
+import { checkDocument } from "./checkDocument.ts";
+import { describePlan } from "./describePlan.ts";
+import { deleteDraft, draftRows, lockDrafts } from "./drafts.sql.ts";
+import { editedChapters, joinDrafts, summaryOf } from "./joinDrafts.ts";
+import { countsOf, lockCatalogue, noChanges, requireNewest } from "./publishing.ts";
+
+/** What publishing all drafts would do. */
+export const planAllDrafts = async (ctx: StaffContext): Promise<StaffReply<typeof planPublish>> => {
+  const base = await baseCatalogue(ctx);
+  const rows = await draftRows(ctx);
+  const drafts: DraftSummary[] = rows.map((draft) => summaryOf(draft, base));
+  const { document, conflicts } = joinDrafts(base, rows);
+  const edited = editedChapters(rows);
+  const { errors, doubts, brokenPromises, plan } = await checkDocument(ctx, document, { lock: false, edited });
+  return {
+    revision: base.number,
+    drafts,
+    ...(plan ? await describePlan(ctx, plan) : noChanges),
+    errors: [...errors],
+    doubts: [...doubts],
+    conflicts: [...conflicts],
+    broken_promises: [...brokenPromises],
+  };
+};
+
+export const publishAll = (
+  ctx: StaffContext,
+  { drafts: chosen, revision, note }: StaffReceived<typeof publishDrafts>,
+): Promise<StaffReply<typeof publishDrafts>> =>
+  changing(ctx, async (ctx) => {
+    await lockCatalogue(ctx);
+    const base = await baseCatalogue(ctx);
+    if ((await lockDrafts(ctx, chosen)) < chosen.length) throw new Refused({ code: "stale_version", context: "staff" });
+    const chapters = new Set(chosen.map(({ chapter }) => chapter));
+    const rows = (await draftRows(ctx)).filter(({ chapter }) => chapters.has(chapter));
+    const { document, conflicts } = joinDrafts(base, rows);
+    if (conflicts.length > 0) throw new Refused({ code: "publish_conflict", context: "staff", extra: { conflicts } });
+    await requireNewest(ctx, base, revision);
+    const published = await applyDocument(ctx, document, { note, edited: chapters });
+    for (const draft of chosen) await deleteDraft(ctx, draft);
+    await audit(ctx, {
+      action: "catalogue.published",
+      entity: { kind: "catalogue", id: String(published.revision) },
+      before: { revision: base.number },
+      after: { revision: published.revision, chapters: [...chapters], ...countsOf(published) },
+      reason: note,
+    });
+    return published;
+  });
+
+export const bringBack = (
+  ctx: StaffContext,
+  { chapter, number, revision }: StaffReceived<typeof restoreChapter>,
+): Promise<StaffReply<typeof restoreChapter>> =>
+  changing(ctx, async (ctx) => {
+    await lockCatalogue(ctx);
+    const base = await baseCatalogue(ctx);
+    const earlier = await findRevision(ctx.db, ctx.seller.id, number);
+    const isKnown = [base, earlier].some((one) => one && chaptersOf(one.document).includes(chapter));
+    if (!earlier || !isKnown) throw new Refused({ code: "not_found", context: "staff" });
+    await requireNewest(ctx, base, revision);
+    const document = replaceChapter(base.document, chapter, chapterOf(earlier.document, chapter));
+    const published = await applyDocument(ctx, document, { note: `Back to revision ${number}` });
+    await audit(ctx, {
+      action: "catalogue.restored",
+      entity: { kind: "chapter", id: chapter },
+      before: { revision: base.number },
+      after: { revision: published.revision, as_of: number, ...countsOf(published) },
+    });
+    return published;
+  });

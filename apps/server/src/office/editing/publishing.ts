@@ -1,0 +1,34 @@
+import type { publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { lockImport, removeStatementTimeout } from "../../catalogue/apply/importCatalogue.sql.ts";
+import { revisionRows, type StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
+
+/** What a plan says that was not made. */
+export const noChanges = { lines: [], changes_seller: false, sold_tickets: 0, carts: 0, carts_with_old_price: 0 };
+
+/** Another import or publishing of the seller has finished, or waits. */
+export const lockCatalogue = async ({ db, seller }: StaffContext): Promise<void> => {
+  await removeStatementTimeout(db);
+  await lockImport(db, seller.slug);
+};
+
+/** Refuses where the newest revision is another one than the reader knows, and says who published it. */
+export const requireNewest = async (
+  { db, seller }: StaffContext,
+  base: Pick<StoredRevision, "number">,
+  known: number,
+): Promise<void> => {
+  if (base.number === known) return;
+  const [newest] = await revisionRows(db, seller.id, { limit: 1 });
+  throw new Refused({
+    code: "stale_version",
+    context: "staff",
+    extra: { revision: base.number, changed_by: newest?.staff, changed_at: newest?.at, fields: newest?.chapters ?? [] },
+  });
+};
+
+/** What was published, for the audit log. */
+export const countsOf = ({ lines }: StaffReply<typeof publishDrafts>) =>
+  Object.fromEntries(lines.map(({ change, noun, count }) => [`${noun} ${change}`, count]));

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sampleEmailKinds } from "@foyer/contract/office/sampleEmails.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { openEditing, readChapterOf, refusal, type Manager } from "../../../test/office/catalogueShop.ts";
+import { auditOf } from "../../../test/office/testStaff.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { sampleId } from "./sampleOrder.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let manager: Manager;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+beforeEach(async () => {
+  ({ shop, manager } = await openEditing(server));
+});
+afterAll(() => server.close());
+
+const outbox = () =>
+  server.db
+    .selectFrom("outbox")
+    .select(["kind", "to_address", "message"])
+    .where("seller_id", "=", shop.seller_id)
+    // Their own account gets e-mails too.
+    .where("kind", "not like", "staff_%")
+    .execute();
+
+describe("an e-mail with the data of a made-up order", () => {
+  test.each(sampleEmailKinds)("is shown as HTML and plain text, with its pictures in it: %s", async (kind) => {
+    const { status, body } = await manager.get(`/emails/sample?kind=${kind}`);
+    expect(status).toBe(200);
+    expect(body.subject).not.toMatch(/\{\w+\}/);
+    expect(body.text).toContain("Quay Museum");
+    expect(body.html).toMatch(/^<!doctype html>/);
+    expect(body.html).not.toContain("cid:");
+    expect(body.html.replaceAll(/src="data:[^"]*"/g, "")).not.toMatch(/undefined|NaN|\[object/);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test("has the words and colours of the draft, unless it cannot be published", async () => {
+    const { published } = await readChapterOf(manager, "seller");
+    const draft = (version: number, more: object) =>
+      manager.post("/catalogue/draft", { chapter: "seller", version, document: { ...published, ...more } });
+    await draft(0, {
+      strings: { "mail.login_code.title": "Type {code}" },
+      theme: { light: { brand: "#123456" } },
+    });
+    const { body } = await manager.get("/emails/sample?kind=login_code");
+    expect(body.text).toContain("Type 000000");
+    expect(body.html).toContain("#123456");
+    expect(body.is_draft).toBe(true);
+    await draft(1, { strings: { "mail.login_code.title": "Type {nothing}" } });
+    const { body: second } = await manager.get("/emails/sample?kind=login_code");
+    expect(second.text).toContain("Your code: 000000");
+    expect(second.is_draft).toBe(false);
+  });
+});
+
+describe("a test e-mail", () => {
+  test("goes to the reader's own address alone, says what it is, and belongs to no order", async () => {
+    const { status, body } = await manager.post("/emails/test", { kind: "order_confirmation" });
+    expect([status, body.to]).toEqual([200, manager.person.email]);
+    const [email, ...others] = await outbox();
+    expect(others).toEqual([]);
+    expect(email).toMatchObject({ kind: "test_email", to_address: manager.person.email });
+    const message = email?.message as { subject: string; html: string; text: string; enclosed: { make: string }[] };
+    expect(message.subject).toMatch(/^Test: /);
+    for (const part of [message.html, message.text]) expect(part).toContain("It belongs to no order");
+    expect(message.enclosed.map(({ make }) => make)).toEqual(["sample_code"]);
+    expect(await auditOf(server.db, shop.seller_id)).toContainEqual(
+      expect.objectContaining({ action: "letter.test_sent", entity_id: "order_confirmation" }),
+    );
+    // Its links name an order that is none.
+    expect(message.html).toContain(sampleId);
+    expect(await server.db.selectFrom("ticket_order").select("id").where("id", "=", sampleId).execute()).toEqual([]);
+  });
+
+  test("is sent nowhere else, whatever the request says", async () => {
+    const reply = refusal(await manager.post("/emails/test", { kind: "login_code", to: "somebody@example.org" }));
+    expect([400, 422]).toContain(reply.status);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test("is sent ten times in an hour", async () => {
+    for (let n = 0; n < 10; n++) expect((await manager.post("/emails/test", { kind: "login_code" })).status).toBe(200);
+    expect(refusal(await manager.post("/emails/test", { kind: "login_code" }))).toMatchObject({
+      status: 429,
+      _code: "too_many_requests",
+    });
+    expect(await outbox()).toHaveLength(10);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+
+/** Where the seller names no limit: a million in the currency, which no amount of a card means. */
+const withoutLimit = "1000000";
+
+export const invalidFields = (...fields: readonly string[]): Refused =>
+  new Refused({ code: "validation_failed", context: "ledger", extra: { fields } });
+
+/** The most that staff give a card, in minor units. */
+export const maxAmountOf = ({ configuration }: Pick<Seller, "configuration">, currency: string): number =>
+  fromDecimal(configuration.gift_cards?.max_amount ?? withoutLimit, currency) ?? 0;
+
+/** When a card ends whose last day this is. Refuses a day that is over, and any at a seller whose cards do not end. */
+export const requireEnd = ({ seller, now }: Pick<StaffContext, "seller" | "now">, last_day: string | null) => {
+  if (last_day === null) return null;
+  const isOver = last_day < todayAt(now, seller.timezone);
+  if (isOver || seller.configuration.gift_cards?.never_end === true) throw invalidFields("last_day");
+  return instantOf(addDays(last_day, 1), "00:00", seller.timezone);
+};

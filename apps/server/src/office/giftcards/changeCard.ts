@@ -1,0 +1,177 @@
+import type {
+  adjustGiftCard,
+  moveGiftCardEnd,
+  replaceGiftCardNumber,
+  resendGiftCard,
+  restoreGiftCard,
+  voidGiftCard,
+} from "@foyer/contract/office/money/giftCards.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { pause } from "../../db/faultPoints.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
+import { correctAddress } from "../../modules/giftcards/batches/makeCards.ts";
+import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
+import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
+import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
+import {
+  countOfChanges,
+  insertAct,
+  lockCard,
+  restorableOf,
+  setCardEnd,
+  setCardNumber,
+  setCardState,
+  type LockedCard,
+  type NewCardAct,
+} from "./giftCard.sql.ts";
+import { cardNotFound, cardVersion } from "./readCard.ts";
+
+const entityOf = (id: string) => ({ kind: "gift_card", id }) as const;
+
+type Change = { readonly gift_card_id: string; readonly version?: string };
+
+/**
+ * A change of a card in one transaction: the card is locked, so that no payment, refund or cancellation of its sale comes
+ * between; the version that the screen shows is compared; then it is changed and written to the audit log.
+ */
+const changeCard = <R>(
+  staff: StaffContext,
+  { gift_card_id, version }: Change,
+  work: (
+    ctx: StaffContext,
+    card: LockedCard,
+  ) => Promise<{ readonly result: R; readonly record: Omit<AuditRecord, "entity"> }>,
+): Promise<R> =>
+  changing(staff, async (ctx) => {
+    const { db, seller } = ctx;
+    const card = await lockCard(db, seller.id, gift_card_id);
+    if (!card) throw cardNotFound();
+    await pause("gift_card_locked");
+    if (version !== undefined && cardVersion(card, await countOfChanges(db, seller.id, card.id)) !== version)
+      throw new Refused({
+        code: "stale_version",
+        context: "ledger",
+        extra: { balance: toDecimal(card.balance, card.currency) },
+      });
+    const { result, record } = await work(ctx, card);
+    await audit(ctx, { ...record, entity: entityOf(card.id) });
+    return result;
+  });
+
+/** Changes the balance by an entry, and says why beside it. */
+const postAct = async (
+  { db, seller, staff }: StaffContext,
+  card: LockedCard,
+  { act, amount, reason }: Pick<NewCardAct, "act" | "reason"> & { readonly amount: number },
+): Promise<void> => {
+  const entry_id = await postEntry(db, seller.id, { account_id: card.id, kind: "adjust", amount });
+  if (entry_id === undefined)
+    throw new Refused({
+      code: "insufficient_balance",
+      context: "ledger",
+      extra: { balance: toDecimal(card.balance, card.currency) },
+    });
+  await insertAct(db, seller.id, { entry_id, account_id: card.id, act, staff_id: staff.id, reason });
+};
+
+const balances = ({ balance, currency }: LockedCard, amount: number) => ({
+  before: { balance: toDecimal(balance, currency) },
+  after: { balance: toDecimal(balance + amount, currency) },
+});
+
+/** Raises or lowers the balance of a card that is in use. */
+export const adjustCard = (
+  ctx: StaffContext,
+  { amount: given, reason, ...change }: StaffReceived<typeof adjustGiftCard>,
+): Promise<Nothing> =>
+  changeCard(ctx, change, async (ctx, card) => {
+    if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    const amount = fromDecimal(given, card.currency);
+    if (amount === undefined || amount === 0) throw invalidFields("amount");
+    if (amount > 0 && card.balance + amount > maxAmountOf(ctx.seller, card.currency)) throw invalidFields("amount");
+    await postAct(ctx, card, { act: "adjust", amount, reason });
+    return { result: {}, record: { action: "gift_card.adjusted", ...balances(card, amount), reason } };
+  });
+
+/** Takes the balance off, and puts the card out of use. Money that comes back to it later stays on it, for a person. */
+export const voidCard = (
+  ctx: StaffContext,
+  { reason, ...change }: StaffReceived<typeof voidGiftCard>,
+): Promise<Nothing> =>
+  changeCard(ctx, change, async (ctx, card) => {
+    if (card.state === "inactive" && card.balance === 0)
+      throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    await setCardState(ctx.db, ctx.seller.id, { id: card.id, state: "inactive" });
+    await postAct(ctx, card, { act: "void", amount: -card.balance, reason });
+    return { result: {}, record: { action: "gift_card.voided", ...balances(card, -card.balance), reason } };
+  });
+
+/** Gives back what voiding took. A card whose sale was refunded since stays out of use. */
+export const restoreCard = (
+  ctx: StaffContext,
+  { reason, ...change }: StaffReceived<typeof restoreGiftCard>,
+): Promise<Nothing> =>
+  changeCard(ctx, change, async (ctx, card) => {
+    const amount = await restorableOf(ctx.db, ctx.seller.id, card.id);
+    if (amount === undefined) throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    await setCardState(ctx.db, ctx.seller.id, { id: card.id, state: "active" });
+    await postAct(ctx, card, { act: "restore", amount, reason });
+    return { result: {}, record: { action: "gift_card.restored", ...balances(card, amount), reason } };
+  });
+
+/** Gives a card a new number. Its account, balance and history stay, and the old number pays no more. */
+export const replaceNumber = (
+  ctx: StaffContext,
+  { reason, to, ...change }: StaffReceived<typeof replaceGiftCardNumber>,
+): Promise<StaffReply<typeof replaceGiftCardNumber>> =>
+  changeCard(ctx, change, async (ctx, card) => {
+    const { db, seller, staff } = ctx;
+    if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    const number = newGiftCardNumber();
+    const normalized = normalizeGiftCardNumber(number);
+    await setCardNumber(db, seller.id, { card, number, normalized, staff_id: staff.id, reason });
+    if (to !== undefined) await correctAddress(ctx, card.id, to);
+    const sent = await sendGiftCardEmail(ctx, { account_id: card.id });
+    return {
+      result: { number },
+      record: {
+        action: "gift_card.replaced",
+        before: { ending: card.normalized.slice(-4) },
+        after: { ending: normalized.slice(-4) },
+        ...(sent !== undefined && { personal: { identity_id: card.id, after: { to: sent } } }),
+        reason,
+      },
+    };
+  });
+
+/** Sends the e-mail again; another address is kept. */
+export const resendCard = (
+  ctx: StaffContext,
+  { gift_card_id, to }: StaffReceived<typeof resendGiftCard>,
+): Promise<StaffReply<typeof resendGiftCard>> =>
+  changeCard(ctx, { gift_card_id }, async (ctx, card) => {
+    if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    if (to !== undefined) await correctAddress(ctx, card.id, to);
+    const sent = await sendGiftCardEmail(ctx, { account_id: card.id });
+    if (sent === undefined) throw invalidFields("to");
+    const personal = { identity_id: card.id, after: { to: sent } };
+    return { result: { to: sent }, record: { action: "gift_card.resent", personal } };
+  });
+
+/** Moves the end of a card, also of one that is past it. */
+export const moveEnd = (
+  ctx: StaffContext,
+  { last_day, reason, ...change }: StaffReceived<typeof moveGiftCardEnd>,
+): Promise<Nothing> =>
+  changeCard(ctx, change, async (ctx, card) => {
+    if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    const valid_to = requireEnd(ctx, last_day);
+    await setCardEnd(ctx.db, ctx.seller.id, { id: card.id, valid_to });
+    const record = { action: "gift_card.end_moved", before: { valid_to: card.valid_to }, after: { valid_to } } as const;
+    return { result: {}, record: { ...record, reason } };
+  });

@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { auditOf, forgetProof, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import {
+  createGiftCard,
+  createGiftCardEvent,
+  holdGiftCards,
+  readCardBalance,
+  readCardEntries,
+} from "../../../test/payments/giftCards.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await newShop();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const newShop = async (gift_cards: object = {}): Promise<TestShop> => {
+  const made = await createTestShop(server.db, {
+    seller: { configuration: JSON.stringify({ ledger_id: "cards", gift_cards }) },
+    event: { sessions: [{ capacity: -1 }] },
+  });
+  await recordPrices(server, made);
+  return made;
+};
+const clerk = (role: StaffRole, at: TestShop = shop) => signedIn(server, at, [role]);
+const byCard = (number: string, amount: string) => ({
+  gateway_id: "ledger",
+  amount,
+  gateway_data: { number, ledger_id: "cards" },
+});
+/** An order of 20.00 paid with a card. */
+const spend = async (number: string, at: TestShop = shop): Promise<number> => {
+  const buyer = new TestBuyer(server, at);
+  const cart = await buyer.hold(1);
+  expect((await buyer.post(`/my/cart/${cart.id}/pay`, [byCard(number, "20.00")])).status).toBe(200);
+  return Number((await buyer.checkOut(cart)).body.ticket_order._data[0].order_number);
+};
+/** Promises 20.00 of a card to a payment, and leaves it there. */
+const promise = async (number: string): Promise<{ readonly buyer: TestBuyer; readonly cart_id: string }> => {
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  expect((await buyer.post(`/my/cart/${cart.id}/pay`, [byCard(number, "20.00")])).status).toBe(200);
+  return { buyer, cart_id: cart.id };
+};
+const page = async (browser: OfficeBrowser, id: string) => {
+  const { status, body } = await browser.get(`/gift_cards/${id}`);
+  expect(status).toBe(200);
+  return body;
+};
+/** Changes a card as its page shows it now. */
+const change = async (browser: OfficeBrowser, id: string, path: string, body: object) => {
+  const { version } = await page(browser, id);
+  return browser.post(`/gift_cards/${id}/${path}`, { version, reason: "Told on the phone", ...body });
+};
+const issue = (browser: OfficeBrowser, more: object = {}) =>
+  browser.post("/gift_cards", { quantity: 1, amount: "30.00", reason: "Raffle", ...more });
+const ids = async (browser: OfficeBrowser, query: string): Promise<string[]> =>
+  (await browser.get(`/gift_cards?${query}`)).body.cards.map(({ id }: { id: string }) => id);
+
+/** A card that was bought for somebody, with the number of its order. */
+const buyCard = async (at: TestShop = shop, more: object = {}) => {
+  const event = await createGiftCardEvent(server, at);
+  await recordPrices(server, at);
+  const { buyer, cart } = await holdGiftCards(server, at, event, {
+    admit_names: ["Katherine Johnson"],
+    admit_emails: [`kj-${crypto.randomUUID().slice(0, 8)}@example.com`],
+    ...more,
+  });
+  await buyer.pay(cart, cards.good);
+  const { body } = await buyer.checkOut(cart);
+  const order = body.ticket_order._data[0];
+  const card = await server.db
+    .selectFrom("ledger_account as a")
+    .innerJoin("ticket as t", (on) =>
+      on.onRef("t.seller_id", "=", "a.seller_id").onRef("t.id", "=", "a.source_ticket_id"),
+    )
+    .select(["a.id", "a.number", "t.admit_email", "t.id as ticket_id"])
+    .where("t.ticket_order_id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  return { ...card, order_number: Number(order.order_number), order_id: String(order.id) };
+};
+
+describe("finding", () => {
+  test("a card is found by its whole number in any spelling, and that leads to it", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    for (const typed of [number, number.toLowerCase(), number.replaceAll("-", " ")]) {
+      const { body } = await finance.get(`/gift_cards?q=${encodeURIComponent(typed)}`);
+      expect(body).toMatchObject({ exact: id, cards: [{ id, balance: "50.00", ending: number.slice(-4) }] });
+    }
+  });
+
+  test("no reply of list and page has a number", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    const replies = [await finance.get(`/gift_cards?q=${number}`), await finance.get(`/gift_cards/${id}`)];
+    for (const { body } of replies) {
+      expect(JSON.stringify(body)).not.toContain(number);
+      expect(JSON.stringify(body)).not.toContain(number.replaceAll("-", ""));
+    }
+  });
+
+  test("four characters find every card that ends with them, and lead to none", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    const { body } = await finance.get(`/gift_cards?q=${number.slice(-4).toLowerCase()}`);
+    expect(body.cards.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(body.exact).toBeNull();
+  });
+
+  test("a card is found by the order that bought it, the one that it paid for, its buyer and its recipient", async () => {
+    const finance = await clerk("finance");
+    const own = await buyCard();
+    const paid = await spend(own.number);
+    await server.db.executeQuery(
+      server.db
+        .updateTable("identity")
+        .set({ first_name: "Dorothy", last_name: "Vaughanova" })
+        .where("id", "=", (eb) =>
+          eb.selectFrom("ticket_order").select("identity_id").where("id", "=", own.order_id).limit(1),
+        )
+        .compile(),
+    );
+    await server.db
+      .insertInto("order_word")
+      .values([
+        { seller_id: shop.seller_id, kind: "name", word: "vaughanova", order_number: own.order_number },
+        { seller_id: shop.seller_id, kind: "email", word: own.admit_email ?? "", order_number: own.order_number },
+      ])
+      .execute();
+    for (const q of [String(own.order_number), String(paid), "vaughan", own.admit_email ?? ""])
+      expect(await ids(finance, `q=${encodeURIComponent(q)}`)).toContain(own.id);
+    expect(await ids(finance, "q=vaughanowa")).toEqual([]);
+  });
+
+  test("a card that was issued is found by its recipient's name and address", async () => {
+    const finance = await clerk("finance");
+    const { body } = await issue(finance, { name: "Annie Easley", email: "annie@example.com" });
+    for (const q of ["easl", "easley annie", "annie@exam"])
+      expect(await ids(finance, `q=${encodeURIComponent(q)}`)).toEqual([body.gift_card_id]);
+  });
+
+  test("cards are listed page by page, the newest first, and filtered", async () => {
+    const own = await newShop();
+    const finance = await clerk("finance", own);
+    const made: string[] = [];
+    for (let nth = 0; nth < 52; nth++)
+      made.unshift((await createGiftCard(server, own, 100, nth === 0 ? { valid_to: "2020-01-01T00:00:00Z" } : {})).id);
+    const first = (await finance.get("/gift_cards")).body;
+    const second = (await finance.get(`/gift_cards?after=${encodeURIComponent(first.next)}`)).body;
+    const listed = [...first.cards, ...second.cards].map(({ id }: { id: string }) => id);
+    expect([first.cards.length, second.cards.length, second.next]).toEqual([50, 2, null]);
+    expect(listed).toEqual(made);
+    expect(await ids(finance, "state=expired")).toEqual(made.slice(-1));
+    expect(await ids(finance, "state=inactive")).toEqual([]);
+    expect(await ids(finance, "origin=sold")).toEqual([]);
+  });
+
+  test("another seller's card is neither listed nor opened", async () => {
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    const stranger = await clerk("owner", await newShop());
+    expect(await ids(stranger, `q=${number}`)).toEqual([]);
+    expect((await stranger.get(`/gift_cards/${id}`)).status).toBe(404);
+    const asked = [
+      ["adjust", { amount: "1.00" }],
+      ["void", {}],
+      ["replace", {}],
+    ] as const;
+    for (const [path, more] of asked)
+      expect((await stranger.post(`/gift_cards/${id}/${path}`, { version: "x", reason: "Mine", ...more })).status).toBe(
+        404,
+      );
+    expect(await readCardBalance(server, { id })).toBe(5000);
+  });
+});
+
+describe("a card's page", () => {
+  test("shows every movement with its order, and they add up to the balance", async () => {
+    const owner = await clerk("owner");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    const order_number = await spend(number);
+    expect((await change(owner, id, "adjust", { amount: "-5.50" })).status).toBe(200);
+    const shown = await page(owner, id);
+    const cents = ({ amount }: { amount: string }): number => Math.round(Number(amount) * 100);
+    const sum = shown.movements.reduce((all: number, one: { amount: string }) => all + cents(one), 0);
+    expect(sum + cents({ amount: shown.earlier })).toBe(cents({ amount: shown.balance }));
+    expect(shown).toMatchObject({ balance: "24.50", issued: "50.00", state: "active", promised: "0", earlier: "0" });
+    expect(shown.movements).toMatchObject([
+      { kind: "issue", amount: "50.00" },
+      { kind: "debit", amount: "-20.00", order_number },
+      { kind: "capture", amount: "0", order_number },
+      { kind: "adjust", amount: "-5.50", reason: "Told on the phone", by: owner.person.name },
+    ]);
+  });
+
+  test("says how a card came to be", async () => {
+    const finance = await clerk("finance");
+    const bought = await buyCard();
+    expect(await page(finance, bought.id)).toMatchObject({
+      origin: "sold",
+      order_number: bought.order_number,
+      recipient: "Katherine Johnson",
+      recipient_email: bought.admit_email,
+    });
+    const { body } = await issue(finance);
+    expect(await page(finance, body.gift_card_id)).toMatchObject({
+      origin: "issued",
+      issue: { by: finance.person.name, reason: "Raffle", quantity: 1 },
+    });
+    expect(await page(finance, (await createGiftCard(server, shop, 100)).id)).toMatchObject({ origin: "other" });
+  });
+});
+
+describe("adjusting", () => {
+  test("moves balance, ledger and journal together, and says who and why", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    expect((await change(finance, id, "adjust", { amount: "12.50" })).status).toBe(200);
+    expect(await readCardEntries(server, { id })).toEqual(["issue 5000", "adjust 1250"]);
+    expect(await readCardBalance(server, { id })).toBe(6250);
+    const entry = (await auditOf(server.db, shop.seller_id)).findLast(({ entity_id }) => entity_id === id);
+    expect(entry).toMatchObject({
+      action: "gift_card.adjusted",
+      staff_id: finance.person.id,
+      before: { balance: "50.00" },
+      after: { balance: "62.50" },
+    });
+  });
+
+  test("below zero, and below what is promised to a payment, is refused and changes nothing", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    expect(refusalOf(await change(finance, id, "adjust", { amount: "-50.01" }))).toBe("409 insufficient_balance");
+    await promise(number);
+    expect(await page(finance, id)).toMatchObject({ balance: "30.00", promised: "20.00" });
+    expect(refusalOf(await change(finance, id, "adjust", { amount: "-30.01" }))).toBe("409 insufficient_balance");
+    expect((await change(finance, id, "adjust", { amount: "-30.00" })).status).toBe(200);
+    expect(await readCardBalance(server, { id })).toBe(0);
+  });
+
+  test.each(["0", "1.005", "-0.001"])("an amount of %s is refused at its field", async (amount) => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    const reply = await change(finance, id, "adjust", { amount });
+    expect(refusalOf(reply)).toBe("422 validation_failed");
+    expect(reply.body._data[0]._extra.fields).toEqual(["amount"]);
+  });
+
+  test("above the seller's limit is refused", async () => {
+    const own = await newShop({ max_amount: "100.00" });
+    const finance = await clerk("finance", own);
+    const { id } = await createGiftCard(server, own, 5000);
+    expect(refusalOf(await change(finance, id, "adjust", { amount: "50.01" }))).toBe("422 validation_failed");
+    expect((await change(finance, id, "adjust", { amount: "50.00" })).status).toBe(200);
+    expect(refusalOf(await issue(finance, { amount: "100.01" }))).toBe("422 validation_failed");
+  });
+
+  test("needs step-up", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    const { version } = await page(finance, id);
+    await forgetProof(server.db, finance.person.id);
+    const reply = await finance.post(`/gift_cards/${id}/adjust`, { version, reason: "Goodwill", amount: "1.00" });
+    expect(refusalOf(reply)).toBe("403 step_up_required");
+  });
+
+  test("from a page that has changed since is refused, and says the balance", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    const { version } = await page(finance, id);
+    const adjust = () => finance.post(`/gift_cards/${id}/adjust`, { version, reason: "Goodwill", amount: "1.00" });
+    expect((await adjust()).status).toBe(200);
+    const second = await adjust();
+    expect(refusalOf(second)).toBe("409 stale_version");
+    expect(second.body._data[0]._extra).toMatchObject({ balance: "51.00" });
+    expect(await readCardBalance(server, { id })).toBe(5100);
+  });
+});
+
+describe("voiding", () => {
+  test("takes the balance off by an entry, and making good gives it back by another", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    expect((await change(finance, id, "void", {})).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ state: "inactive", balance: "0", restorable: "50.00" });
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    expect((await buyer.post(`/my/cart/${cart.id}/pay`, [byCard(number, "20.00")])).status).toBe(409);
+    expect((await change(finance, id, "restore", {})).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ state: "active", balance: "50.00", restorable: null });
+    expect(await readCardEntries(server, { id })).toEqual(["issue 5000", "adjust -5000", "adjust 5000"]);
+    await spend(number);
+  });
+
+  test("is refused a second time, and so is making good a card that was not voided", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    expect(refusalOf(await change(finance, id, "restore", {}))).toBe("409 gift_card_inactive");
+    await change(finance, id, "void", {});
+    expect(refusalOf(await change(finance, id, "void", {}))).toBe("409 gift_card_inactive");
+    expect(refusalOf(await change(finance, id, "adjust", { amount: "1.00" }))).toBe("409 gift_card_inactive");
+  });
+
+  test("a card that was closed after an adjustment is not made good", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    await change(finance, id, "adjust", { amount: "1.00" });
+    await server.db.updateTable("ledger_account").set({ state: "inactive" }).where("id", "=", id).execute();
+    expect(refusalOf(await change(finance, id, "restore", {}))).toBe("409 gift_card_inactive");
+    expect((await change(finance, id, "void", {})).status).toBe(200);
+  });
+
+  test("a card whose sale was refunded since is not made good", async () => {
+    const finance = await clerk("owner");
+    const bought = await buyCard();
+    expect((await change(finance, bought.id, "void", {})).status).toBe(200);
+    await server.db.updateTable("ticket").set({ state: "cancelled" }).where("id", "=", bought.ticket_id).execute();
+    expect(await page(finance, bought.id)).toMatchObject({ restorable: null });
+    expect(refusalOf(await change(finance, bought.id, "restore", {}))).toBe("409 gift_card_inactive");
+    await server.db.updateTable("ticket").set({ state: "booked" }).where("id", "=", bought.ticket_id).execute();
+  });
+});
+
+describe("a lost number", () => {
+  test("is replaced: the new one pays, the old one does not, and the history stays", async () => {
+    const manager = await clerk("manager");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    await spend(number);
+    const reply = await change(manager, id, "replace", { to: "found@example.com" });
+    expect(reply.status).toBe(200);
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    expect(refusalOf(await buyer.post(`/my/cart/${cart.id}/pay`, [byCard(number, "20.00")]))).toBe("404 not_found");
+    await spend(reply.body.number);
+    expect(await readCardBalance(server, { id })).toBe(1000);
+    expect(await page(manager, id)).toMatchObject({
+      replaced: [{ ending: number.slice(-4), reason: "Told on the phone" }],
+      recipient_email: "found@example.com",
+    });
+    expect((await manager.get(`/gift_cards?q=${number}`)).body.exact).toBe(id);
+    const [email] = await mailsTo(server.db, "found@example.com");
+    expect(email?.message.text).toContain(reply.body.number);
+    const logged = JSON.stringify(await auditOf(server.db, shop.seller_id));
+    expect(logged).not.toContain(reply.body.number);
+  });
+
+  test("a refund of what the old number paid comes back to the card", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    const order_number = await spend(number);
+    expect((await change(finance, id, "replace", {})).status).toBe(200);
+    const { version, tickets } = (await finance.get(`/orders/${order_number}`)).body;
+    expect(tickets).toHaveLength(1);
+    const refund = await finance.post(`/orders/${order_number}/refund`, { version, amount: "20.00", reason: "Ill" });
+    expect(refund.status).toBe(200);
+    expect(await readCardBalance(server, { id })).toBe(5000);
+  });
+});
+
+describe("the e-mail", () => {
+  test("is sent again to a corrected address, which is kept", async () => {
+    const finance = await clerk("finance");
+    const bought = await buyCard();
+    const address = `right-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    expect((await finance.post(`/gift_cards/${bought.id}/resend`, { to: address })).body).toEqual({ to: address });
+    expect((await finance.post(`/gift_cards/${bought.id}/resend`, {})).body).toEqual({ to: address });
+    const emails = await mailsTo(server.db, address);
+    expect(emails).toHaveLength(2);
+    expect(emails[1]?.message.text).toContain(bought.number);
+    expect(await ids(finance, `q=${address}`)).toEqual([bought.id]);
+  });
+
+  test("of a card without an address needs one", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000);
+    expect(refusalOf(await finance.post(`/gift_cards/${id}/resend`, {}))).toBe("422 validation_failed");
+  });
+});
+
+describe("the end", () => {
+  test("is moved by days of the seller's clock, and taken away", async () => {
+    const finance = await clerk("finance");
+    const { id } = await createGiftCard(server, shop, 5000, { valid_to: "2020-01-01T00:00:00Z" });
+    expect(await page(finance, id)).toMatchObject({ state: "expired" });
+    expect((await change(finance, id, "end", { last_day: "2099-12-31" })).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ state: "active", valid_to: "2100-01-01T05:00:00Z" });
+    expect((await change(finance, id, "end", { last_day: null })).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ valid_to: null });
+    expect(refusalOf(await change(finance, id, "end", { last_day: "2020-01-01" }))).toBe("422 validation_failed");
+  });
+
+  test("no card is given one where the seller's cards do not end", async () => {
+    const own = await newShop({ never_end: true });
+    const finance = await clerk("finance", own);
+    const { id } = await createGiftCard(server, own, 5000);
+    expect(await page(finance, id)).toMatchObject({ never_ends: true });
+    expect(refusalOf(await change(finance, id, "end", { last_day: "2099-12-31" }))).toBe("422 validation_failed");
+    expect(refusalOf(await issue(finance, { last_day: "2099-12-31" }))).toBe("422 validation_failed");
+    expect((await issue(finance)).status).toBe(200);
+  });
+});

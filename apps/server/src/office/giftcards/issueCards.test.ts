@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import { runGiftCardBatches } from "../../modules/giftcards/batches/makeCards.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { auditOf, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import { giftCardSeller } from "../../../test/payments/giftCards.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db, { seller: giftCardSeller });
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const issue = (browser: OfficeBrowser, more: object = {}) =>
+  browser.post("/gift_cards", { quantity: 1, amount: "30.00", reason: "Raffle", ...more });
+/** Makes what is to be made, as the job does each second. */
+const makeAll = async (at: TestShop = shop): Promise<number> => {
+  const seller = await sellerFinder(server.db, 0)(at.slug);
+  if (!seller) throw new Error("There is no seller.");
+  return runGiftCardBatches({ db: server.connections.forSeller(at.seller_id), seller });
+};
+const numbersOf = async (browser: OfficeBrowser, batch_id: string): Promise<string[]> => {
+  const { status, body } = await browser.get(`/gift_card_batches/${batch_id}/numbers.csv`);
+  if (status !== 200) throw new Error(refusalOf({ status, body, headers: {} }));
+  return String(body).trim().split("\r\n").slice(1);
+};
+const cardsOf = (batch_id: string) =>
+  server.db
+    .selectFrom("desk_gift_card as d")
+    .innerJoin("ledger_account as a", (on) =>
+      on.onRef("a.seller_id", "=", "d.seller_id").onRef("a.id", "=", "d.account_id"),
+    )
+    .select(["a.number", "a.balance", "a.id"])
+    .where("d.batch_id", "=", batch_id)
+    .execute();
+
+describe("one card", () => {
+  test("is made at once, shows its number once, and is a liability that was given", async () => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const email = `one-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const { status, body } = await issue(finance, { name: "Annie Easley", email, last_day: "2099-12-31" });
+    expect(status).toBe(200);
+    const [card] = await cardsOf(body.batch_id);
+    expect(card).toMatchObject({ id: body.gift_card_id, number: body.number, balance: 3000 });
+    const journal = await server.db
+      .selectFrom("journal_entry")
+      .select(["cause", "debit", "credit", "amount"])
+      .where("cause_id", "=", body.gift_card_id)
+      .execute();
+    expect(journal).toMatchObject([
+      { cause: "card_issued", debit: ["given"], credit: ["gift_cards"], amount: ["3000"] },
+    ]);
+    const [sent] = await mailsTo(server.db, email);
+    expect(sent?.message.text).toContain(body.number);
+    const entry = (await auditOf(server.db, shop.seller_id)).findLast(({ action }) => action === "gift_card.issued");
+    expect(entry?.after).toMatchObject({ quantity: 1, amount: "30.00" });
+    expect(JSON.stringify(entry)).not.toContain(body.number);
+  });
+
+  test.each([
+    ["zero", { amount: "0" }],
+    ["too many decimals", { amount: "1.005" }],
+    ["an end that is over", { last_day: "2020-01-01" }],
+    ["no reason", { reason: " " }],
+    ["several with a recipient", { quantity: 2, email: "two@example.com" }],
+    ["more than ten thousand", { quantity: 10_001 }],
+    ["none", { quantity: 0 }],
+  ])("%s is refused, and nothing is made", async (_, more) => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const before = await server.db.selectFrom("ledger_account").select("id").execute();
+    expect(refusalOf(await issue(finance, more))).toBe("422 validation_failed");
+    expect(await server.db.selectFrom("ledger_account").select("id").execute()).toHaveLength(before.length);
+  });
+
+  test("is made once for one idempotency key", async () => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const headers = { "idempotency-key": crypto.randomUUID(), "x-application": "office" };
+    const send = () => finance.post("/gift_cards", { quantity: 1, amount: "1.00", reason: "Once" }, { headers });
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe("many cards", () => {
+  test("are made by the job, with progress, each once, for whoever issued them", async () => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const { body } = await issue(finance, { quantity: 1200 });
+    expect(body).toMatchObject({ gift_card_id: null, number: null });
+    const listed = async () =>
+      (await finance.get("/gift_card_batches")).body.batches.find(({ id }: { id: string }) => id === body.batch_id);
+    expect(await listed()).toMatchObject({ made: 0, quantity: 1200, shows_numbers: false });
+    expect(await makeAll()).toBe(1200);
+    expect(await makeAll()).toBe(0);
+    expect(await listed()).toMatchObject({ made: 1200, shows_numbers: true, by: finance.person.name });
+    const cards = await cardsOf(body.batch_id);
+    expect(new Set(cards.map(({ number }) => number)).size).toBe(1200);
+    const lines = await numbersOf(finance, body.batch_id);
+    expect(lines.map((line) => line.split(",")[0]).toSorted()).toEqual(cards.map(({ number }) => number).toSorted());
+    expect(lines.every((line) => line.endsWith(",30.00,USD,"))).toBe(true);
+    const actions = (await auditOf(server.db, shop.seller_id)).map(({ action }) => action);
+    expect(actions).toContain("gift_card.numbers_downloaded");
+  });
+
+  test("show their numbers to nobody else, and to nobody a day later", async () => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const owner = await signedIn(server, shop, ["owner"]);
+    const { body } = await issue(finance, { quantity: 2 });
+    await expect(numbersOf(finance, body.batch_id)).rejects.toThrow("403 access_denied");
+    await makeAll();
+    await expect(numbersOf(owner, body.batch_id)).rejects.toThrow("403 access_denied");
+    expect(await numbersOf(finance, body.batch_id)).toHaveLength(2);
+    await server.runAsOwner(
+      `set app.seller = '*'; update gift_card_batch set ended_at = (ended_at at time zone 'utc' - interval '24 hours') at time zone 'utc' where id = '${body.batch_id}'`,
+    );
+    await expect(numbersOf(finance, body.batch_id)).rejects.toThrow("403 access_denied");
+    const other = await createTestShop(server.db, { seller: giftCardSeller });
+    await expect(numbersOf(await signedIn(server, other, ["owner"]), body.batch_id)).rejects.toThrow("404 not_found");
+  });
+
+  test("two servers share the work, and no card is made twice", async () => {
+    const own = await createTestShop(server.db, { seller: giftCardSeller });
+    const finance = await signedIn(server, own, ["finance"]);
+    const batches = [await issue(finance, { quantity: 700 }), await issue(finance, { quantity: 700 })];
+    const made = await Promise.all([makeAll(own), makeAll(own), makeAll(own)]);
+    const rest = await makeAll(own);
+    expect(made.reduce((sum, one) => sum + one, rest)).toBe(1400);
+    for (const { body } of batches) expect(await cardsOf(body.batch_id)).toHaveLength(700);
+  });
+});

@@ -1,0 +1,120 @@
+import { Readable } from "node:stream";
+import type {
+  downloadGiftCardNumbers,
+  GiftCardBatch,
+  issueGiftCardsAtDesk,
+  listGiftCardBatches,
+} from "@foyer/contract/office/money/giftCards.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { newId } from "../../db/newId.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import {
+  findBatch,
+  insertBatch,
+  newestBatches,
+  numbersOfBatch,
+  type GiftCardBatchRow,
+} from "../../modules/giftcards/batches/batchRecords.ts";
+import { indexRecipient, makeCards } from "../../modules/giftcards/batches/makeCards.ts";
+import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
+import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { csvLine } from "../audit/csvLine.ts";
+import { requireRoom } from "../limits/requireRoom.ts";
+import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
+import { cardNotFound } from "./readCard.ts";
+
+/** Issues one card at once, or hands several to the job that makes them. */
+export const issueCards = async (
+  ctx: StaffContext,
+  { quantity, amount: given, last_day, reason, name, email }: StaffReceived<typeof issueGiftCardsAtDesk>,
+): Promise<StaffReply<typeof issueGiftCardsAtDesk>> => {
+  const { seller, staff } = ctx;
+  const currency = seller.default_currency_code;
+  const amount = fromDecimal(given, currency);
+  if (amount === undefined || amount <= 0 || amount > maxAmountOf(seller, currency)) throw invalidFields("amount");
+  if (quantity > 1 && (name !== undefined || email !== undefined)) throw invalidFields("quantity", "name", "email");
+  const valid_to = requireEnd(ctx, last_day ?? null);
+  const batch = { id: newId(), staff_id: staff.id, amount, currency, quantity, valid_to, reason };
+  const recipient = { name: name ?? null, email: email ?? null };
+  return changing(ctx, async (ctx) => {
+    if (quantity > 1) await requireRoom(ctx, "gift_card_batches");
+    await insertBatch(ctx.db, seller.id, batch);
+    await audit(ctx, {
+      action: "gift_card.issued",
+      entity: { kind: "gift_card_batch", id: batch.id },
+      after: { quantity, amount: toDecimal(amount, currency), currency, valid_to },
+      ...(quantity === 1 && { personal: { identity_id: batch.id, after: recipient } }),
+      reason,
+    });
+    if (quantity > 1) return { batch_id: batch.id, gift_card_id: null, number: null };
+    const number = newGiftCardNumber();
+    const [gift_card_id = ""] = await makeCards(ctx, batch, { numbers: [number], recipient });
+    await indexRecipient(ctx, gift_card_id, recipient);
+    await sendGiftCardEmail(ctx, { account_id: gift_card_id });
+    return { batch_id: batch.id, gift_card_id, number };
+  });
+};
+
+export const listBatches = async (ctx: StaffContext): Promise<StaffReply<typeof listGiftCardBatches>> => ({
+  batches: (await newestBatches(ctx.db, ctx.seller.id)).map((row) => presentBatch(ctx, row)),
+});
+
+/** Whoever issued the cards sees their numbers until a day after the last one was made; nobody does later. */
+const showsNumbers = ({ staff }: StaffContext, { staff_id, is_fresh, ended_at }: GiftCardBatchRow): boolean =>
+  staff_id === staff.id && is_fresh && ended_at !== null;
+
+const presentBatch = (ctx: StaffContext, row: GiftCardBatchRow): GiftCardBatch => {
+  const { id, quantity, made, amount, currency, valid_to, reason, by, created_at } = row;
+  return {
+    id,
+    quantity,
+    made,
+    amount: toDecimal(amount, currency),
+    currency,
+    valid_to,
+    reason,
+    by,
+    created_at,
+    shows_numbers: showsNumbers(ctx, row),
+  };
+};
+
+const numbersAtOnce = 1000;
+
+const numberLines = async function* (ctx: StaffContext, batch: GiftCardBatchRow): AsyncGenerator<string> {
+  const { id: batch_id, amount, currency, valid_to } = batch;
+  yield csvLine(["number", "amount", "currency", "valid_to"]);
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await numbersOfBatch(ctx.db, ctx.seller.id, { batch_id, after, limit: numbersAtOnce });
+    for (const { number } of rows) yield csvLine([number, toDecimal(amount, currency), currency, valid_to ?? ""]);
+    const last = rows.at(-1);
+    if (rows.length < numbersAtOnce || !last) return;
+    after = last.id;
+  }
+};
+
+export const downloadNumbers = async (
+  ctx: StaffContext,
+  { batch_id }: StaffReceived<typeof downloadGiftCardNumbers>,
+): Promise<StreamedReply> => {
+  const batch = await findBatch(ctx.db, ctx.seller.id, batch_id);
+  if (!batch) throw cardNotFound();
+  if (!showsNumbers(ctx, batch)) throw new Refused({ code: "access_denied", context: "ledger" });
+  await changing(ctx, (ctx) =>
+    audit(ctx, {
+      action: "gift_card.numbers_downloaded",
+      entity: { kind: "gift_card_batch", id: batch.id },
+      after: { quantity: batch.quantity },
+    }),
+  );
+  return {
+    stream: Readable.from(numberLines(ctx, batch)),
+    type: "text/csv; charset=utf-8",
+    fileName: `gift-cards-${ctx.seller.slug}-${batch.id.slice(0, 8)}.csv`,
+  };
+};

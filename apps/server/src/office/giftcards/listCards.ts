@@ -1,0 +1,93 @@
+import { giftCardPageSize, type GiftCardListRow, type listGiftCards } from "@foyer/contract/office/money/giftCards.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { readSearchTerms, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
+import { normalizePrintedNumber } from "@foyer/rules/values/normalizeNames.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
+import { selectCards, type CardCursor, type CardTerms, type DeskCardRow } from "./giftCardList.sql.ts";
+
+/** Orders with the words of a search whose cards are looked for, the newest. */
+const mostOrders = 200;
+/** A whole number is longer; one of a former system may be shorter, and is found by all of it. */
+const endingLength = 4;
+
+/** Finds gift cards of a seller, the newest first. */
+export const findCards = async (
+  ctx: StaffContext,
+  { q, after, ...filter }: StaffReceived<typeof listGiftCards>,
+): Promise<StaffReply<typeof listGiftCards>> => {
+  const currency = ctx.seller.default_currency_code;
+  const search = q === undefined ? undefined : readSearchTerms(q);
+  if (search?.isTooShort === true) return { cards: [], next: null, too_short: true, exact: null, currency };
+  const terms = search && (await cardTerms(ctx, search, q ?? ""));
+  const found = await selectCards(ctx, {
+    filter,
+    terms,
+    after: after === undefined ? undefined : cursorOf(after),
+    limit: giftCardPageSize + 1,
+  });
+  const cards = found.slice(0, giftCardPageSize);
+  const last = cards.at(-1);
+  const [only] = cards;
+  // Four characters name no card; a whole number names one.
+  const isWhole = terms?.normalized !== undefined && terms.normalized.length > endingLength;
+  const isNumber = isWhole && found.length === 1 && terms.order_numbers.length === 0;
+  return {
+    cards: cards.map(presentCard),
+    next: found.length > giftCardPageSize && last ? `${last.created_at}_${last.id}` : null,
+    too_short: false,
+    exact: isNumber && only ? only.id : null,
+    currency,
+  };
+};
+
+const cursorOf = (after: string): CardCursor => {
+  const [created_at = "", id = ""] = after.split("_");
+  return { created_at, id };
+};
+
+/** What a search may mean: a number or its end, an order, and names of buyer or recipient. */
+const cardTerms = async (ctx: StaffContext, search: SearchTerms, q: string): Promise<CardTerms> => {
+  const { names, email, order_number } = search;
+  const printed = normalizePrintedNumber(q);
+  const isWords = names.length > 0 || email !== undefined;
+  const bought = isWords
+    ? await findOrderNumbers(ctx, {
+        filter: {},
+        found: { words: { names, ...(email !== undefined && { email }) }, numbers: [] },
+        after: undefined,
+        limit: mostOrders,
+      })
+    : [];
+  return {
+    normalized: printed === "" ? undefined : printed,
+    ending: printed.length === endingLength ? printed : undefined,
+    order_numbers: [...new Set([...(order_number === undefined ? [] : [order_number]), ...bought])],
+    names,
+    email,
+  };
+};
+
+export const presentCard = (row: DeskCardRow): GiftCardListRow => {
+  const { id, ending, balance, issued, currency, state, valid_to, created_at, order_number, recipient } = row;
+  return {
+    id,
+    ending,
+    balance: toDecimal(balance, currency),
+    issued: toDecimal(issued, currency),
+    currency,
+    state,
+    valid_to,
+    created_at,
+    origin: originOf(row),
+    order_number,
+    recipient,
+  };
+};
+
+const originOf = ({ source_ticket_id, batch_id, order_number }: DeskCardRow): GiftCardListRow["origin"] => {
+  if (source_ticket_id !== null) return "sold";
+  if (batch_id !== null) return "issued";
+  return order_number === null ? "other" : "refund";
+};

@@ -1,0 +1,32 @@
+import {
+  adjustGiftCard,
+  downloadGiftCardNumbers,
+  issueGiftCardsAtDesk,
+  listGiftCardBatches,
+  listGiftCards,
+  moveGiftCardEnd,
+  readGiftCard,
+  replaceGiftCardNumber,
+  resendGiftCard,
+  restoreGiftCard,
+  voidGiftCard,
+} from "@foyer/contract/office/money/giftCards.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import { adjustCard, moveEnd, replaceNumber, resendCard, restoreCard, voidCard } from "./changeCard.ts";
+import { downloadNumbers, issueCards, listBatches } from "./issueCards.ts";
+import { findCards } from "./listCards.ts";
+import { readCard } from "./readCard.ts";
+
+export const giftCardDeskRoutes: readonly StaffRoute[] = [
+  onStaff(listGiftCards, findCards),
+  onStaff(readGiftCard, readCard),
+  onStaff(issueGiftCardsAtDesk, issueCards),
+  onStaff(listGiftCardBatches, listBatches),
+  onStaff(downloadGiftCardNumbers, downloadNumbers),
+  onStaff(adjustGiftCard, adjustCard),
+  onStaff(voidGiftCard, voidCard),
+  onStaff(restoreGiftCard, restoreCard),
+  onStaff(replaceGiftCardNumber, replaceNumber),
+  onStaff(resendGiftCard, resendCard),
+  onStaff(moveGiftCardEnd, moveEnd),
+];

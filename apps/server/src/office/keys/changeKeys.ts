@@ -1,0 +1,82 @@
+import type { forgetPaymentKeys, savePaymentKeys } from "@foyer/contract/office/money/paymentKeys.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { gatewayKeysProblems, type GatewayKeys, type KeyValues } from "../../providers/payments/gatewayKeys.ts";
+import { keyedGateways, type KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
+import { paymentKeysOf } from "../../providers/storedKeys.sql.ts";
+import { keyUse } from "./keys.sql.ts";
+import { requireReadyForLive } from "./requireReadyForLive.ts";
+import { dropKeys, openKeys, requireSeenKeys, storeKeys, wrongKeys } from "./storeKeys.ts";
+
+const keyedGateway = (gateway_id: CardGatewayId): KeyedGateway => {
+  const found = keyedGateways.find((gateway) => gateway.gateway_id === gateway_id);
+  if (!found) throw new Refused({ code: "not_found", context: "staff" });
+  return found;
+};
+
+/** The keys in their format, or a refusal with the fields that are wrong. */
+const requireFormat = (keys: GatewayKeys, given: KeyValues): KeyValues => {
+  const [problem] = gatewayKeysProblems(keys, given);
+  if (problem === undefined) return keys.format.parse(given) as KeyValues;
+  const named = Object.keys(keys.format.shape).filter((name) => problem.startsWith(`${name}:`));
+  throw wrongKeys(named.length > 0 ? named : ["publishable_key"], problem);
+};
+
+/** Refuses what would leave payments alone that only the stored keys can ask after. */
+const requireNoneUnderWay = async ({ db, seller }: StaffContext, gateway_id: CardGatewayId): Promise<void> => {
+  const { payments } = await keyUse(db, seller.id, gateway_id);
+  if (payments === 0) return;
+  throw new Refused({
+    code: "payment_in_progress",
+    context: "staff",
+    description: `${payments === 1 ? "One payment is" : `${payments} payments are`} under way with the stored keys. Try again once they are decided.`,
+    extra: { payments },
+  });
+};
+
+/** Tries keys with their provider, outside of any transaction, then stores them if nobody has changed them meanwhile. */
+export const saveKeys = async (
+  ctx: StaffContext,
+  { gateway_id, version, keys: given, confirm }: StaffReceived<typeof savePaymentKeys>,
+): Promise<Nothing> => {
+  const { seller, providers } = ctx;
+  const gateway = keyedGateway(gateway_id);
+  const of = paymentKeysOf(seller.id, gateway_id);
+  const values = requireFormat(gateway.keys, given);
+  const isLive = gateway.keys.isLive(values);
+  const stored = await requireSeenKeys(ctx, of, version);
+  const before = stored && gateway.keys.isLive(await openKeys(ctx, of, stored));
+  const changesMode = before !== undefined && before !== isLive;
+  if (changesMode) await requireNoneUnderWay(ctx, gateway_id);
+  if (isLive && before !== true) await requireReadyForLive(ctx, confirm);
+  const fault = await providers.tryGatewayKeys(gateway_id, values, {
+    seller_id: seller.id,
+    currency: seller.default_currency_code,
+    replacesSameMode: before === isLive,
+  });
+  if (fault) throw wrongKeys([fault.field], fault.reason);
+  return storeKeys(ctx, of, {
+    version,
+    keys: values,
+    ...(changesMode && { check: (ctx) => requireNoneUnderWay(ctx, gateway_id) }),
+    entry: () => ({
+      entity: { kind: "payment_keys", id: gateway_id },
+      ...(before !== undefined && { before: { mode: modeOf(before) } }),
+      after: { mode: modeOf(isLive), keys: "replaced" },
+    }),
+  });
+};
+
+const modeOf = (isLive: boolean): string => (isLive ? "live" : "test");
+
+export const deleteKeys = (
+  ctx: StaffContext,
+  { gateway_id, version }: StaffReceived<typeof forgetPaymentKeys>,
+): Promise<Nothing> =>
+  dropKeys(ctx, paymentKeysOf(ctx.seller.id, keyedGateway(gateway_id).gateway_id), {
+    version,
+    check: (ctx) => requireNoneUnderWay(ctx, gateway_id),
+    entity: { kind: "payment_keys", id: gateway_id },
+  });

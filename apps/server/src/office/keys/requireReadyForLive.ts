@@ -1,0 +1,44 @@
+import { goLiveWord, type NotReadyForLive } from "@foyer/contract/office/money/paymentKeys.ts";
+import type * as z from "zod/mini";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { findBase } from "../editing/baseCatalogue.ts";
+import { checkDocument } from "../editing/checkDocument.ts";
+
+/** Of the errors of a catalogue, those that the refusal names. */
+const namedErrors = 20;
+
+/**
+ * Refuses live keys for a shop without terms or with errors in what is published, and to somebody who did not type the word.
+ * A catalogue that was imported before revisions were kept has no document to check: its import has checked it.
+ */
+export const requireReadyForLive = async (ctx: StaffContext, confirm: string | undefined): Promise<void> => {
+  const base = await findBase(ctx);
+  const errors = base ? (await checkDocument(ctx, base.document, { lock: false })).errors : [];
+  const terms = ctx.seller.web.terms !== undefined;
+  if (!terms || errors.length > 0) {
+    const problems: z.infer<typeof NotReadyForLive> = { terms, errors: errors.slice(0, namedErrors) };
+    throw new Refused({
+      code: "not_ready_for_live",
+      context: "staff",
+      description: descriptionOf(terms, errors.length),
+      extra: problems,
+    });
+  }
+  if (confirm?.trim().toLowerCase() === goLiveWord) return;
+  throw new Refused({
+    code: "validation_failed",
+    context: "staff",
+    description: `Type ${goLiveWord}: from then on cards are charged real money.`,
+    extra: { fields: ["confirm"] },
+  });
+};
+
+const descriptionOf = (terms: boolean, errors: number): string =>
+  [
+    "The shop is not ready to take real payments yet.",
+    ...(terms ? [] : ["It has no terms that buyers accept: publish them first."]),
+    ...(errors === 0
+      ? []
+      : [`Its catalogue has ${errors === 1 ? "an error" : `${errors} errors`}: publish a repair first.`]),
+  ].join(" ");

@@ -1,0 +1,44 @@
+import type { RefusalContext } from "@foyer/contract/errors.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { countRows, type LimitedRows } from "./rowsMade.sql.ts";
+
+/** How many rows of a kind there may be at once, and what to do about it: more than anybody needs. */
+export const rowLimits = {
+  invitations: { most: 200, field: "email", context: "staff", text: "open invitations. Withdraw one first." },
+  devices: { most: 200, field: "name", context: "gate", text: "devices. End one first." },
+  operator_visits: { most: 20, field: "hours", context: "staff", text: "open visits. End one first." },
+  bulk_jobs: { most: 20, field: "session_ids", context: "bulk", text: "jobs at once. Wait for one, or stop it." },
+  uploaded_pictures: {
+    most: 60,
+    field: "file",
+    context: "staff",
+    text: "pictures that are not published. Publish them, or take some out of the draft.",
+  },
+  code_batches: { most: 20, field: "quantity", context: "code", text: "lists that are being made. Wait for one." },
+  gift_card_batches: { most: 20, field: "quantity", context: "ledger", text: "issues at once. Wait for one." },
+  member_imports: { most: 20, field: "csv", context: "membership", text: "open imports. End or cancel one first." },
+  order_notes: { most: 200, field: "text", context: "order", text: "notes on an order." },
+  payment_notes: { most: 200, field: "text", context: "payment", text: "notes on a payment." },
+} as const satisfies Readonly<
+  Record<LimitedRows, { most: number; field: string; context: RefusalContext; text: string }>
+>;
+
+/**
+ * Refuses another row where there are enough. Calls at the same moment may go over by their number: the limit bounds what
+ * is stored, and nothing depends on it exactly.
+ */
+export const requireRoom = async (
+  { db, seller }: Pick<StaffContext, "db" | "seller">,
+  rows: LimitedRows,
+  of?: string,
+): Promise<void> => {
+  const { most, field, context, text } = rowLimits[rows];
+  if ((await countRows(db, rows, { seller_id: seller.id, of, limit: most })) < most) return;
+  throw new Refused({
+    code: "validation_failed",
+    context,
+    description: `There can be at most ${most} ${text}`,
+    extra: { fields: [field] },
+  });
+};

@@ -1,0 +1,90 @@
+import type { MemberListRow } from "@foyer/contract/office/members/memberList.ts";
+import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { presentOrderRow } from "../desk/list/listOrders.ts";
+import { findOrderNumbers, readOrderSummaries, type OrderFilter, type WantedPage } from "../desk/list/orderList.sql.ts";
+import { presentMember } from "../members/listMembers.ts";
+import { selectMembers, type MemberCursor, type MemberFilter, type SoughtMembers } from "../members/memberList.sql.ts";
+import { answersInWords } from "./answersInWords.ts";
+import {
+  readOrderExtras,
+  readPersonList,
+  readTicketList,
+  type OrderExtra,
+  type PersonListRow,
+  type TicketListRow,
+} from "./rows.sql.ts";
+
+/** Orders that are read at once. */
+const ordersAtOnce = 250;
+const membersAtOnce = 500;
+const personsAtOnce = 250;
+
+type Wanted = Pick<WantedPage, "filter" | "found">;
+type InWords = Omit<OrderExtra, "answers"> & { readonly answers: string };
+export type OrderFileRow = OrderListRow & InWords;
+export type TicketFileRow = TicketListRow & Pick<InWords, "answers" | "notes">;
+
+/** Numbers of orders, page by page. They count up, so that an order that comes meanwhile shifts nothing. */
+const orderPages = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<readonly number[]> {
+  let after: number | undefined;
+  for (;;) {
+    const numbers = await findOrderNumbers(ctx, { ...wanted, after, limit: ordersAtOnce });
+    if (numbers.length > 0) yield numbers;
+    if (numbers.length < ordersAtOnce) return;
+    after = numbers.at(-1);
+  }
+};
+
+const extrasOf = async (ctx: StaffContext, numbers: readonly number[]): Promise<ReadonlyMap<number, InWords>> => {
+  const extras = await readOrderExtras(ctx, numbers);
+  const inWords = await answersInWords(
+    ctx,
+    extras.map(({ answers }) => answers),
+  );
+  return new Map(extras.map((extra) => [extra.order_number, { ...extra, answers: inWords(extra.answers) }]));
+};
+
+export const listedOrders = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<OrderFileRow> {
+  for await (const numbers of orderPages(ctx, wanted)) {
+    const [summaries, extras] = await Promise.all([readOrderSummaries(ctx, numbers), extrasOf(ctx, numbers)]);
+    for (const summary of summaries) {
+      const extra = extras.get(summary.order_number);
+      if (extra) yield { ...presentOrderRow(summary), ...extra };
+    }
+  }
+};
+
+export const listedTickets = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<TicketFileRow> {
+  for await (const numbers of orderPages(ctx, wanted)) {
+    const [tickets, extras] = await Promise.all([readTicketList(ctx, numbers, wanted.filter), extrasOf(ctx, numbers)]);
+    for (const ticket of tickets) {
+      const { answers = "", notes = "" } = extras.get(ticket.order_number) ?? {};
+      yield { ...ticket, answers, notes };
+    }
+  }
+};
+
+export const listedPersons = async function* (ctx: StaffContext, filter: OrderFilter): AsyncGenerator<PersonListRow> {
+  let after = "";
+  for (;;) {
+    const persons = await readPersonList(ctx, { filter, after, limit: personsAtOnce });
+    yield* persons;
+    if (persons.length < personsAtOnce) return;
+    after = persons.at(-1)?.address ?? "";
+  }
+};
+
+export const listedMembers = async function* (
+  ctx: StaffContext,
+  wanted: { readonly filter: MemberFilter; readonly terms: SoughtMembers | undefined },
+): AsyncGenerator<MemberListRow> {
+  let after: MemberCursor | undefined;
+  for (;;) {
+    const members = await selectMembers(ctx, { ...wanted, after, limit: membersAtOnce });
+    yield* members.map(presentMember);
+    const last = members.at(-1);
+    if (members.length < membersAtOnce || !last) return;
+    after = { ends: last.valid_to ?? "infinity", id: last.id };
+  }
+};

@@ -1,0 +1,41 @@
+import type { changeMemberHolder } from "@foyer/contract/office/members/memberActions.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { passCard, type PassedCard } from "../../modules/membership/cards/passCard.ts";
+import { sendCard } from "../../modules/membership/cards/sendCard.ts";
+import { cancelRenewal } from "../../modules/renewals/cancel/cancelRenewal.ts";
+import { changingMember } from "./memberTransaction.ts";
+
+/** Changes who is on a card. For somebody else it is not renewed automatically: its payer has not agreed to that. */
+export const changeHolderOfMember = (
+  ctx: StaffContext,
+  { reason, holder_name, holder_email, is_other_person, ...change }: StaffReceived<typeof changeMemberHolder>,
+): Promise<StaffReply<typeof changeMemberHolder>> =>
+  changingMember(ctx, change, async (ctx) => {
+    const { membership_id } = change;
+    const sent = { name: holder_name || null, email: holder_email, isOtherPerson: is_other_person };
+    const passed = await passCard(ctx, membership_id, sent);
+    let renewals = 0;
+    if (is_other_person) for (const id of passed.term_ids) if (await cancelRenewal(ctx, id)) renewals++;
+    const to = passed.isPassed && passed.now.email !== null ? ((await sendCard(ctx, membership_id)) ?? null) : null;
+    const { before, member_number, isPassed } = passed;
+    return {
+      result: { member_number, to },
+      record: {
+        action: "member.holder_changed",
+        ...(isPassed && { before: endingOf(before) }),
+        after: { ...(isPassed && endingOf(passed)), ...(renewals > 0 && { renewals_cancelled: renewals }) },
+        personal: personalOf(membership_id, passed),
+        reason,
+      },
+    };
+  });
+
+const endingOf = ({ member_number }: { readonly member_number: string }) => ({ ending: member_number.slice(-4) });
+
+/** A child has no account: the entry is then about the card. */
+const personalOf = (membership_id: string, { before, now, identity_id }: PassedCard) => ({
+  identity_id: before.identity_id ?? identity_id ?? membership_id,
+  before: { name: before.holder_name, email: before.holder_email },
+  after: now,
+});

@@ -1,0 +1,88 @@
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+
+/** Locks the term that a change is about: of two changes the second finds what the first has made of it. */
+export const lockMember = async (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<void> => {
+  await statement(pipeline, `select from membership where seller_id = $1 and id = $2 for update`, [
+    seller_id,
+    membership_id,
+  ]);
+};
+
+export type LastMemberChange = {
+  readonly changed_at: string;
+  readonly changed_by: string | null;
+  readonly change: string;
+};
+
+/** Who of the staff changed a membership last, when and what. */
+export const lastMemberChange = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  membership_id: string,
+): Promise<LastMemberChange | undefined> => {
+  const [row] = await statementWithFreshPlan<LastMemberChange>(
+    pipeline,
+    `select e.at as changed_at, s.name as changed_by, e.action as change
+     from audit_entry e left join staff s on s.id = e.staff_id
+     where e.seller_id = $1 and e.entity_kind = 'member' and e.entity_id = $2::text and e.action not in ('member.card_resent', 'member.renewal_emailed', 'member.renewal_link_sent', 'member.card_marked')
+     order by e.at desc, e.id limit 1`,
+    [seller_id, membership_id],
+  );
+  return row;
+};
+
+export type EndingMembership = {
+  readonly id: string;
+  readonly ticket_id: string;
+  readonly ticket_order_id: string;
+  readonly name: string;
+  readonly valid_to: string | null;
+};
+
+/** Everybody whose cards end with a membership: those of its order and level that are in force. */
+export const membersThatEnd = (
+  pipeline: Pipeline,
+  seller_id: string,
+  membership_id: string,
+): Promise<EndingMembership[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select m.id, m.ticket_id, m.ticket_order_id, coalesce(m.holder_name, y.name) as name, m.valid_to
+     from membership one
+     join membership m on m.seller_id = $1 and m.ticket_order_id = one.ticket_order_id
+       and m.ticket_group_id = one.ticket_group_id and m.state = 'active'
+     join ticket_type y on y.seller_id = $1 and y.id = m.ticket_type_id
+     where one.seller_id = $1 and one.id = $2 and one.state = 'active' order by y.rank, m.holder_name, m.id`,
+    [seller_id, membership_id],
+  );
+
+/** Tickets whose visits are listed and cancelled with a membership. */
+const mostVisits = 300;
+
+export type MemberVisitRow = {
+  readonly ticket_id: string;
+  readonly ticket_order_id: string;
+  readonly order_number: number;
+  readonly event: string;
+  readonly start_datetime: string | null;
+  readonly timezone: string;
+};
+
+/** Tickets that were bought with memberships and are not used yet, of visits ahead, the next first. */
+export const visitsAhead = (
+  pipeline: Pipeline,
+  seller_id: string,
+  membership_ids: readonly string[],
+): Promise<MemberVisitRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select t.id as ticket_id, t.ticket_order_id, o.order_number, e.name as event, s.start_datetime, e.timezone
+     from allowance_use u
+     join ticket t on t.seller_id = $1 and t.id = u.ticket_id and t.state = 'booked'
+     join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     left join event_session s on s.seller_id = $1 and s.id = t.event_session_id
+     where u.seller_id = $1 and u.membership_id = any($2::uuid[]) and (s.id is null or s.start_datetime > app_now())
+     order by s.start_datetime nulls last, o.order_number, t.id limit ${mostVisits}`,
+    [seller_id, membership_ids],
+  );

@@ -1,0 +1,220 @@
+import type {
+  endMember,
+  MemberEndQuote,
+  MemberVisit,
+  quoteMemberEnd,
+} from "@foyer/contract/office/members/memberActions.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { sumDecimals } from "@foyer/rules/values/money.ts";
+import { crash, pause } from "../../db/faultPoints.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { presentQuote } from "../../modules/aftersale/cancel/planCancellation.ts";
+import { recordCancellation } from "../../modules/aftersale/cancel/recordCancellation.ts";
+import {
+  previewCancellation,
+  quoteForVenue,
+  venueRequestOf,
+  type VenueCancellation,
+} from "../../modules/aftersale/venue/cancelForVenue.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
+import type { CheckoutContext } from "../../modules/checkout/context.ts";
+import type { RefundRow } from "../../modules/checkout/refund/refundPayment.ts";
+import { trySendRefund } from "../../modules/checkout/refund/trySendRefund.ts";
+import { findOrder, type OrderRow } from "../../modules/orders/readOrders.ts";
+import { chosenEmail, entityOf } from "../desk/deskOrders.ts";
+import { requirePolicy } from "../desk/deskPolicy.ts";
+import { previewEmail } from "../desk/previewEmail.ts";
+import { requireRefundLimit } from "../desk/refundLimits.ts";
+import { membersThatEnd, visitsAhead, type EndingMembership, type MemberVisitRow } from "./changeMember.sql.ts";
+import { memberEntity, requireCardMember } from "./memberTransaction.ts";
+
+type Ending = Pick<StaffReceived<typeof endMember>, "money" | "refund_to" | "visits">;
+
+/** An order, and its tickets that are cancelled. */
+type Part = { readonly order: OrderRow; readonly ticket_ids: readonly string[] };
+
+type PlannedEnd = {
+  readonly people: readonly EndingMembership[];
+  readonly visits: readonly MemberVisitRow[];
+  /** The membership's own order first. */
+  readonly parts: readonly [Part, ...Part[]];
+};
+
+const planEnd = async (
+  ctx: StaffContext,
+  membership_id: string,
+  { visits: choice }: Pick<Ending, "visits">,
+): Promise<PlannedEnd> => {
+  const { db, seller } = ctx;
+  const people = await membersThatEnd(db, seller.id, membership_id);
+  const [own] = people;
+  if (!own) throw new Refused({ code: "ticket_state_incorrect", context: "membership" });
+  const ahead = await visitsAhead(
+    db,
+    seller.id,
+    people.map(({ id }) => id),
+  );
+  const visits = ahead.filter(({ ticket_order_id }) => ticket_order_id !== own.ticket_order_id);
+  const partOf = async (id: string, ticket_ids: readonly string[]): Promise<Part> => {
+    const order = await findOrder(ctx, id);
+    if (!order) throw new Error(`The order ${id} of a ticket is missing.`);
+    return { order, ticket_ids };
+  };
+  const first = await partOf(
+    own.ticket_order_id,
+    people.map(({ ticket_id }) => ticket_id),
+  );
+  const others = choice === "cancel" ? [...Map.groupBy(visits, ({ ticket_order_id }) => ticket_order_id)] : [];
+  const parts = await Promise.all(
+    others.map(([id, tickets]) =>
+      partOf(
+        id,
+        tickets.map(({ ticket_id }) => ticket_id),
+      ),
+    ),
+  );
+  return { people, visits, parts: [first, ...parts] };
+};
+
+const cancellationOf = (
+  { now }: StaffContext,
+  { money, refund_to }: Ending,
+  { ticket_ids }: Part,
+): VenueCancellation => ({
+  now,
+  ticket_ids,
+  refund_to,
+  waivesFee: money === "waive_fee",
+  keepsAll: money === "keep_all",
+});
+
+type Amounts = Pick<CancellationQuote, "refund" | "gift_card">;
+
+const sumOfQuotes = (quotes: readonly CancellationQuote[], currency: string) => {
+  const sum = (pick: (quote: CancellationQuote) => string): string => sumDecimals(quotes.map(pick), currency);
+  return {
+    value: sum(({ value }) => value),
+    fee: sum(({ fee }) => fee),
+    refund: sum(({ refund }) => refund),
+    gift_card: sum(({ gift_card }) => gift_card),
+  };
+};
+
+/** What ending a membership comes to. */
+export const quoteEnd = async (
+  ctx: StaffContext,
+  { membership_id, ...ending }: StaffReceived<typeof quoteMemberEnd>,
+): Promise<MemberEndQuote> => {
+  await requireCardMember(ctx, membership_id);
+  const { people, visits, parts } = await planEnd(ctx, membership_id, ending);
+  const [first] = parts;
+  const { order } = first;
+  const quotes: CancellationQuote[] = [];
+  for (const part of parts) quotes.push(await quoteForVenue(ctx, part.order, cancellationOf(ctx, ending, part)));
+  const email = await previewEmail((emailOptions) =>
+    previewCancellation({ ...ctx, emailOptions }, order, cancellationOf(ctx, ending, first)),
+  );
+  return {
+    people: people.map(({ name }) => name),
+    order_number: order.order_number,
+    ...sumOfQuotes(quotes, order.currency),
+    refunds: quotes.flatMap(({ refunds }) => refunds.map(({ means, amount }) => ({ means, amount }))),
+    currency: order.currency,
+    visits: presentVisits(visits),
+    email,
+  };
+};
+
+/** One row for each order, event and time. */
+const presentVisits = (rows: readonly MemberVisitRow[]): MemberVisit[] =>
+  [
+    ...Map.groupBy(rows, ({ order_number, event, start_datetime }) =>
+      [order_number, event, start_datetime].join(),
+    ).values(),
+  ].flatMap((tickets) => {
+    const [first] = tickets;
+    if (!first) return [];
+    const { order_number, event, start_datetime, timezone } = first;
+    return [{ order_number, event, start_datetime, timezone, tickets: tickets.length }];
+  });
+
+/**
+ * Ends a membership for everybody on it, in one transaction over all orders that it changes: by the path that cancels tickets of
+ * any order, with its limits. Orders are locked first, in an order, so that two of these do not wait for each other.
+ */
+export const endMembership = async (
+  ctx: StaffContext,
+  { membership_id, version, reason, expected, email, ...ending }: StaffReceived<typeof endMember>,
+): Promise<Nothing> => {
+  const refunds = await changing({ ...ctx, emailOptions: email }, async (tx) => {
+    const { people, parts } = await planEnd(tx, membership_id, ending);
+    const sorted = parts.toSorted((one, other) => (one.order.cart_id < other.order.cart_id ? -1 : 1));
+    for (const { order } of sorted) await lockOrder(tx, order, { refusesPaying: true });
+    await pause("member_orders_locked");
+    await requireCardMember(tx, membership_id, version);
+    const recorded: Recorded[] = [];
+    for (const part of parts) recorded.push(await cancelPart(tx, part, { ending, reason }));
+    const sums = sumOfQuotes(
+      recorded.map(({ quote }) => quote),
+      parts[0].order.currency,
+    );
+    requireExpected(sums, expected);
+    await audit(tx, {
+      action: "member.ended",
+      entity: memberEntity(membership_id),
+      before: { valid_to: people[0]?.valid_to ?? null },
+      after: {
+        people: people.length,
+        refund: sums.refund,
+        ...(sums.gift_card !== "0" && { gift_card: sums.gift_card }),
+        ...(ending.money !== "refund" && { money: ending.money }),
+        orders_cancelled: parts.length,
+        ...chosenEmail(email),
+      },
+      reason,
+    });
+    return recorded.flatMap((one) => one.refunds);
+  });
+  crash("after_refund_row");
+  for (const refund of refunds) await trySendRefund(ctx, refund);
+  return {};
+};
+
+type Recorded = { readonly quote: CancellationQuote; readonly refunds: readonly RefundRow[] };
+
+/** Cancels the tickets of one order, within the policy and the refund limits of whoever does it. */
+const cancelPart = async (
+  tx: StaffContext & Pick<CheckoutContext, "emailOptions">,
+  part: Part,
+  { ending, reason }: { readonly ending: Ending; readonly reason: string },
+): Promise<Recorded> => {
+  const { order, ticket_ids } = part;
+  await requirePolicy(tx, order, { kind: "cancel", tickets: ticket_ids, money: ending.money });
+  const request = await venueRequestOf(tx, order, cancellationOf(tx, ending, part));
+  const note = { reason, made_by: tx.staff.name };
+  const { planned, refunds } = await recordCancellation(tx, order, { ...request, note });
+  const quote = presentQuote(tx, order, planned);
+  const back = sumDecimals([quote.refund, quote.gift_card], order.currency);
+  if (Number(back) > 0 && !tx.staff.can("order.refund")) throw new Refused({ code: "access_denied", context: "staff" });
+  await requireRefundLimit(tx, order.order_number, back);
+  await audit(tx, {
+    action: "order.cancelled",
+    entity: entityOf(order),
+    after: { tickets: planned.leaving.length, refund: back, ...(ending.money !== "refund" && { money: ending.money }) },
+    reason,
+  });
+  return { quote, refunds };
+};
+
+const requireExpected = ({ refund, gift_card }: Amounts, expected: Amounts): void => {
+  if (expected.refund === refund && expected.gift_card === gift_card) return;
+  throw new Refused({
+    code: "payment_incorrect_amount",
+    context: "order",
+    description: "The refund has changed. Please review it.",
+    extra: { refund, gift_card },
+  });
+};

@@ -1,0 +1,149 @@
+import {
+  giftMembershipPageSize,
+  maxGiftYears,
+  type cancelGiftMembership,
+  type GiftMembership,
+  type listGiftMemberships,
+  type moveGiftMembershipEnd,
+  type resendGiftMembership,
+} from "@foyer/contract/office/members/giftMemberships.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { lastDayBefore } from "@foyer/rules/catalog/purchaseTerm.ts";
+import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
+import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
+import { newId } from "../../../db/newId.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { audit, changing, type AuditRecord } from "../../../modules/audit/audit.ts";
+import { membershipNotFound } from "../../../modules/membership/cards/updateCardHolder.ts";
+import { giftEmail } from "../../../modules/membership/gifts/giftEmails.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import {
+  lockGiftMembership,
+  retireGiftCode,
+  selectGiftMemberships,
+  setGiftEnd,
+  type GiftMembershipRow,
+} from "./giftMemberships.sql.ts";
+
+/** Gifts of memberships that were sold, the newest first. */
+export const listGifts = async (
+  { db, seller }: StaffContext,
+  { q = "", after }: StaffReceived<typeof listGiftMemberships>,
+): Promise<StaffReply<typeof listGiftMemberships>> => {
+  const rows = await selectGiftMemberships(db, seller.id, {
+    q: q === "" ? null : q,
+    code: q === "" ? null : normalizeCode(q),
+    after: after ?? null,
+    limit: giftMembershipPageSize + 1,
+  });
+  const gifts = rows.slice(0, giftMembershipPageSize);
+  return {
+    gifts: gifts.map(presentGift),
+    next: rows.length > giftMembershipPageSize ? (gifts.at(-1)?.id ?? null) : null,
+  };
+};
+
+const presentGift = (row: GiftMembershipRow): GiftMembership => ({
+  id: row.id,
+  version: row.version,
+  level: row.level,
+  code: row.code,
+  state: row.state,
+  last_day: lastDayOf(row),
+  bought_at: row.bought_at,
+  giver: { name: row.giver_name, email: row.giver_email },
+  giftee: row.giftee_id === null ? null : { name: row.giftee_name, email: row.giftee_email },
+  order_number: row.order_number,
+  redeemed_by: row.redeemed_by,
+});
+
+const lastDayOf = ({ valid_to, timezone }: Pick<GiftMembershipRow, "valid_to" | "timezone">): string | null =>
+  valid_to === null ? null : lastDayBefore(valid_to, timezone);
+
+type GiftChange<R> = { readonly result: R; readonly record: Omit<AuditRecord, "entity"> };
+
+/** A change of a gift in one transaction: its code is locked, so that nobody redeems it meanwhile. */
+const changingGift = <R>(
+  staff: StaffContext,
+  { gift_id, version }: { readonly gift_id: string; readonly version?: string },
+  work: (ctx: StaffContext, gift: GiftMembershipRow) => Promise<GiftChange<R>>,
+): Promise<R> =>
+  changing(staff, async (ctx) => {
+    const gift = await lockGiftMembership(ctx.db, ctx.seller.id, gift_id);
+    if (!gift) throw membershipNotFound();
+    if (version !== undefined && gift.version !== version)
+      throw new Refused({ code: "stale_version", context: "membership" });
+    const { result, record } = await work(ctx, gift);
+    await audit(ctx, { ...record, entity: { kind: "gift_membership", id: gift_id } });
+    return result;
+  });
+
+const requireState = ({ state }: GiftMembershipRow, allowed: readonly GiftMembershipRow["state"][]): void => {
+  if (allowed.includes(state)) return;
+  throw new Refused({ code: "ticket_state_incorrect", context: "membership", extra: { state } });
+};
+
+const invalid = (field: string): Refused =>
+  new Refused({ code: "validation_failed", context: "membership", extra: { fields: [field] } });
+
+export const resendGift = (
+  ctx: StaffContext,
+  change: StaffReceived<typeof resendGiftMembership>,
+): Promise<StaffReply<typeof resendGiftMembership>> =>
+  changingGift(ctx, change, async (ctx, gift) => {
+    requireState(gift, ["active"]);
+    const { seller, providers } = ctx;
+    const hasGiftee = gift.giftee_email !== null;
+    const to = gift.giftee_email ?? gift.giver_email;
+    const last_day = lastDayOf(gift);
+    if (to === null || last_day === null) throw invalid("email");
+    await queueEmail(ctx, {
+      kind: "membership_gift",
+      ref_id: gift.id,
+      occasion: newId(),
+      to_address: to,
+      email: giftEmail(seller, providers.origin, {
+        level_name: gift.level,
+        code: gift.code,
+        physical_card: gift.physical_card,
+        last_day: Temporal.PlainDate.from(last_day),
+        to: hasGiftee ? gift.giftee_name : gift.giver_name,
+        from: hasGiftee ? gift.giver_name : "",
+      }),
+    });
+    const personal = { identity_id: (hasGiftee ? gift.giftee_id : null) ?? gift.giver_id, after: { to } };
+    return { result: { to }, record: { action: "member.gift_resent", personal } };
+  });
+
+/** Also of one whose end is over, which can be redeemed again then. */
+export const moveGiftEnd = (
+  ctx: StaffContext,
+  { last_day, reason, ...change }: StaffReceived<typeof moveGiftMembershipEnd>,
+): Promise<Nothing> =>
+  changingGift(ctx, change, async (ctx, gift) => {
+    requireState(gift, ["active", "ended"]);
+    const before = lastDayOf(gift);
+    const today = todayAt(ctx.now, gift.timezone);
+    const latest = Temporal.PlainDate.from(today).add({ years: maxGiftYears }).toString();
+    if (before === null || last_day <= before || last_day < today || last_day > latest) throw invalid("last_day");
+    const valid_to = instantOf(addDays(last_day, 1), "00:00", gift.timezone);
+    await setGiftEnd(ctx.db, ctx.seller.id, { code_id: gift.code_id, valid_to });
+    return {
+      result: {},
+      record: { action: "member.gift_end_moved", before: { last_day: before }, after: { last_day }, reason },
+    };
+  });
+
+export const cancelGift = (
+  ctx: StaffContext,
+  { reason, ...change }: StaffReceived<typeof cancelGiftMembership>,
+): Promise<Nothing> =>
+  changingGift(ctx, change, async (ctx, gift) => {
+    requireState(gift, ["active", "ended"]);
+    await retireGiftCode(ctx.db, ctx.seller.id, gift.code_id);
+    return {
+      result: {},
+      record: { action: "member.gift_cancelled", after: { level: gift.level, order: gift.order_number }, reason },
+    };
+  });

@@ -1,0 +1,83 @@
+import type { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
+import { holderType, partyFields } from "@foyer/rules/membership/partyRule.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit } from "../../modules/audit/audit.ts";
+import { readOrderCards } from "../../modules/membership/cards/readCards.ts";
+import { giveAway } from "../comps/makeComp.ts";
+import { partyRuleOf } from "./listMembers.ts";
+import { levelTypesOfSeller } from "./memberList.sql.ts";
+import { memberEntity } from "./memberTransaction.ts";
+
+type Sent = StaffReceived<typeof giveMembership>;
+
+/** Gives a membership away, by the path of tickets that are given away. */
+export const giveMembershipAway = async (
+  ctx: StaffContext,
+  { level, others, ...to }: Sent,
+): Promise<StaffReply<typeof giveMembership>> => {
+  let membership_id: string | undefined;
+  const name = `${to.first_name} ${to.last_name}`;
+  const order = await giveAway(ctx, {
+    ...to,
+    oversells: false,
+    request: await requestOfLevel(ctx, { level, others, ...to }),
+    also: async (tx, { id, order_number }) => {
+      const cards = await readOrderCards(tx, [id]);
+      const holder = cards.find(({ holder_name }) => holder_name === name) ?? cards[0];
+      if (!holder) throw new Error(`The order ${order_number} of a membership has no card`);
+      membership_id = holder.id;
+      await audit(tx, {
+        action: "member.given",
+        entity: memberEntity(holder.id),
+        after: { level: holder.level_name, people: cards.length },
+        reason: to.reason,
+      });
+    },
+  });
+  if (membership_id === undefined) throw new Error("A membership that was given away has a card");
+  return { membership_id, order_number: order.order_number };
+};
+
+type Person = {
+  readonly ticket_type_id: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+};
+
+/** The line of a cart for a level. Names and addresses are those that its types ask for. */
+export const requestOfLevel = async (
+  ctx: StaffContext,
+  { level, first_name, last_name, email, others }: Omit<Sent, "reason">,
+): Promise<TicketRequest> => {
+  const types = (await levelTypesOfSeller(ctx))
+    .filter((type) => type.level === level)
+    .map((type) => ({ ...type, rule: partyRuleOf(type) }));
+  const holder = holderType(types);
+  const unknown = others.find(({ ticket_type_id }) => !types.some(({ id }) => id === ticket_type_id));
+  if (!holder || !holder.is_sold || unknown)
+    throw new Refused({
+      code: "ticket_type_not_available",
+      context: "membership",
+      extra: { ticket_type_id: unknown?.ticket_type_id ?? level },
+    });
+  const people: Person[] = [{ ticket_type_id: holder.id, name: `${first_name} ${last_name}`, email }, ...others];
+  return {
+    event_template_id: holder.event_template_id,
+    ticket_types_required: types.flatMap(({ id, rule }) => {
+      const ofType = people.filter(({ ticket_type_id }) => ticket_type_id === id);
+      if (ofType.length === 0) return [];
+      const { names, emails } = partyFields(rule, false);
+      return [
+        {
+          ticket_type_id: id,
+          quantity: ofType.length,
+          ...(names !== "hidden" && { admit_names: ofType.map(({ name }) => name ?? "") }),
+          ...(emails !== "hidden" && { admit_emails: ofType.map((one) => one.email ?? "") }),
+        },
+      ];
+    }),
+  };
+};

@@ -1,0 +1,117 @@
+import {
+  mostImportRows,
+  mostLinesNamed,
+  type checkMemberImport,
+  type ImportCheck,
+} from "@foyer/contract/office/members/memberImports.ts";
+import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import {
+  readImport,
+  repeatedLines,
+  type ImportLevel,
+  type ImportRow,
+  type LineProblem,
+} from "@foyer/rules/membership/importRows.ts";
+import { holderType, partyError } from "@foyer/rules/membership/partyRule.ts";
+import { readCsv } from "@foyer/rules/values/csv.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { takenMemberNumbers } from "../../../modules/membership/imports/importedTerm.ts";
+import { partyRuleOf } from "../listMembers.ts";
+import { levelTypesOfSeller } from "../memberList.sql.ts";
+import { membersByEmail, type KnownMemberRow } from "./memberImports.sql.ts";
+
+type Sent = Pick<StaffReceived<typeof checkMemberImport>, "csv" | "columns">;
+
+/** A row of somebody who is a member of its level already, or is on a line before. */
+type Duplicate = {
+  readonly row: ImportRow;
+  readonly same_as_line: number | null;
+  readonly known: KnownMemberRow | undefined;
+};
+
+export type CheckedImport = {
+  readonly rows: readonly ImportRow[];
+  readonly problems: readonly LineProblem[];
+  readonly duplicates: readonly Duplicate[];
+};
+
+const levelsOf = async (ctx: StaffContext): Promise<ImportLevel[]> =>
+  [...Map.groupBy(await levelTypesOfSeller(ctx), ({ level }) => level).values()].flatMap((types) => {
+    const [first] = types;
+    if (!first) return [];
+    const ruled = types.map((type) => ({ ...type, rule: partyRuleOf(type) }));
+    const holder = holderType(ruled);
+    const isForOne = holder !== undefined && partyError(new Map([[holder.id, 1]]), ruled, false) === undefined;
+    const { level, level_name: name, timezone, is_sold } = first;
+    const problem = isForOne ? undefined : "needs more than one person";
+    return [{ level, name, timezone, problem: is_sold ? problem : "is no longer sold" }];
+  });
+
+/** Reads and checks all rows of a file. Writes nothing. */
+export const checkRows = async (ctx: StaffContext, { csv, columns }: Sent): Promise<CheckedImport> => {
+  const lines = readCsv(csv);
+  if (lines.length < 2 || lines.length - 1 > mostImportRows)
+    throw new Refused({
+      code: "validation_failed",
+      context: "membership",
+      description: `A file has a header and 1 to ${mostImportRows.toLocaleString("en")} rows.`,
+      extra: { fields: ["csv"] },
+    });
+  const { rows, problems } = readImport(lines, { levels: await levelsOf(ctx), columns, now: ctx.now });
+  const { db, seller } = ctx;
+  const numbers = rows.flatMap(({ member_number }) => member_number ?? []);
+  const taken = await takenMemberNumbers(db, seller.id, numbers);
+  const known = await membersByEmail(db, seller.id, [...new Set(rows.map(({ email }) => email))]);
+  const isTaken = ({ member_number }: ImportRow): boolean => member_number !== null && taken.has(member_number);
+  const repeated = repeatedLines(rows);
+  return {
+    rows: rows.filter((row) => !isTaken(row)),
+    problems: [
+      ...problems,
+      ...rows
+        .filter(isTaken)
+        .map(({ line, member_number }) => ({ line, problem: `has a number that is taken: '${member_number}'` })),
+    ].toSorted((one, other) => one.line - other.line),
+    duplicates: rows.flatMap((row) => {
+      const same_as_line = repeated.get(row.line) ?? null;
+      const member = known.find(({ email, level_id }) => email === row.email && level_id === row.level);
+      return same_as_line === null && !member ? [] : [{ row, same_as_line, known: member }];
+    }),
+  };
+};
+
+const nameOf = ({ first_name, last_name }: ImportRow): string => `${first_name} ${last_name}`;
+
+/** Rows that are shown as they would be imported. */
+const sampleSize = 5;
+
+export const checkImportFile = async (
+  ctx: StaffContext,
+  sent: StaffReceived<typeof checkMemberImport>,
+): Promise<ImportCheck> => {
+  const { rows, problems, duplicates } = await checkRows(ctx, sent);
+  return {
+    rows: rows.length + problems.length,
+    wrong: problems.length,
+    wrong_lines: problems.slice(0, mostLinesNamed),
+    duplicates: duplicates.length,
+    duplicate_lines: duplicates.slice(0, mostLinesNamed).map(({ row, same_as_line, known }) => ({
+      line: row.line,
+      name: nameOf(row),
+      email: row.email,
+      same_as_line,
+      membership_id: known?.membership_id ?? null,
+      level: known?.level ?? null,
+    })),
+    sample: rows.slice(0, sampleSize).map((row) => ({
+      line: row.line,
+      name: nameOf(row),
+      email: row.email,
+      level: row.level_name,
+      valid_from: row.valid_from,
+      valid_to: row.valid_to,
+      member_number: row.member_number,
+    })),
+  };
+};

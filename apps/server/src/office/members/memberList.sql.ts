@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from "kysely";
+import type { MemberRenewal, MemberState } from "@foyer/contract/office/members/memberList.ts";
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../db/handlerList.ts";
+import { statementWithFreshPlan } from "../../db/statement.ts";
+import { freshPlanPrefix } from "../../db/statementNames.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+
+type Desk = Pick<StaffContext, "db" | "seller">;
+
+export type ListedMemberRow = {
+  readonly id: string;
+  readonly member_number: string;
+  readonly holder_name: string | null;
+  readonly holder_email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly email: string | null;
+  readonly level: string;
+  readonly type: string;
+  readonly state: MemberState;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly renewal: MemberRenewal;
+  readonly order_number: number;
+  /** It was meant by its whole number or code. */
+  readonly is_exact: boolean;
+};
+
+export type MemberFilter = {
+  readonly level?: string | undefined;
+  readonly state?: MemberState | undefined;
+  readonly ends_from?: string | undefined;
+  readonly ends_to?: string | undefined;
+  readonly renewal?: MemberRenewal | undefined;
+};
+/** `ends`: 'infinity' for a term without an end. */
+export type MemberCursor = { readonly ends: string; readonly id: string };
+
+/** What a search may mean. Each finds cards by an index of its own. */
+export type SoughtMembers = {
+  /** A whole member number or code of a card, as they are compared. */
+  readonly number: string | undefined;
+  readonly order_numbers: readonly number[];
+  /** The spellings in which a post code may have been typed. */
+  readonly zip_codes: readonly string[];
+};
+
+/** As the indexes of 0080 have it. */
+const ends = sql`case when m.valid_to is null then timestamptz 'infinity' else m.valid_to end`;
+const isRenewed = (id: string) =>
+  sql`exists (select from membership n where n.seller_id = ${id}::uuid and n.renews_id = m.id and n.state = 'active')`;
+
+/** People with one post code at most, of whom the cards are looked up. */
+const mostOfZip = 500;
+
+const foundMembers = (id: string, { number, order_numbers, zip_codes }: SoughtMembers): RawBuilder<unknown>[] => {
+  const ofZip = sql`select i.id from identity i where i.seller_id = ${id}::uuid and i.zip_code = any(${zip_codes}::text[]) limit ${mostOfZip}`;
+  return [
+    ...(number === undefined
+      ? []
+      : [
+          sql`select x.id from membership x where x.seller_id = ${id}::uuid and x.member_number = ${number}`,
+          sql`select x.id from membership x where x.seller_id = ${id}::uuid and x.scan_code = ${number}`,
+          sql`select x.id from replaced_code r join membership x on x.seller_id = ${id}::uuid and x.ticket_id = r.ticket_id
+            where r.seller_id = ${id}::uuid and r.code_hash = sha256(convert_to(${number}, 'UTF8'))`,
+        ]),
+    ...(order_numbers.length === 0
+      ? []
+      : [
+          sql`select x.id from ticket_order o join membership x on x.seller_id = ${id}::uuid and x.ticket_order_id = o.id
+            where o.seller_id = ${id}::uuid and o.order_number = any(${order_numbers}::bigint[])`,
+        ]),
+    ...(zip_codes.length === 0
+      ? []
+      : [
+          sql`select x.id from (${ofZip}) i join membership x on x.seller_id = ${id}::uuid and x.identity_id = i.id`,
+          sql`select x.id from (${ofZip}) i join ticket_order o on o.seller_id = ${id}::uuid and o.identity_id = i.id
+            join membership x on x.seller_id = ${id}::uuid and x.ticket_order_id = o.id`,
+        ]),
+  ];
+};
+
+const byState: Readonly<Record<MemberState, RawBuilder<unknown>>> = {
+  active: sql`m.state = 'active' and ${ends} > app_now()`,
+  ended: sql`m.state = 'active' and ${ends} <= app_now()`,
+  cancelled: sql`m.state = 'cancelled'`,
+};
+
+const ofFilter = ({ id, timezone }: StaffContext["seller"], filter: MemberFilter): RawBuilder<unknown>[] => {
+  const { level, state, ends_from, ends_to, renewal } = filter;
+  const hasRenewal = (condition: RawBuilder<unknown>) =>
+    sql`exists (select from auto_renewal a where a.seller_id = ${id}::uuid and a.membership_id = m.id${condition})`;
+  // The last valid day is the one before the end, which is exclusive.
+  const dayAfter = (day: string) => sql`(${day}::date + 1)::timestamp at time zone ${timezone}`;
+  return [
+    ...(level === undefined ? [] : [sql`m.ticket_group_id = ${level}::uuid`]),
+    ...(state === undefined ? [] : [byState[state]]),
+    ...(ends_from === undefined ? [] : [sql`${ends} > ${ends_from}::date::timestamp at time zone ${timezone}`]),
+    ...(ends_to === undefined ? [] : [sql`${ends} <= ${dayAfter(ends_to)}`]),
+    ...(renewal === undefined
+      ? []
+      : [renewal === "none" ? sql`not ${hasRenewal(sql``)}` : hasRenewal(sql` and a.state = ${renewal}`)]),
+  ];
+};
+
+/**
+ * The last terms of cards, which end last first. A term keeps its place unless staff lengthen or end it, so that one that
+ * comes meanwhile shifts nothing.
+ */
+export const selectMembers = async (
+  { db, seller }: Desk,
+  {
+    filter,
+    terms,
+    after,
+    limit,
+  }: {
+    readonly filter: MemberFilter;
+    readonly terms: SoughtMembers | undefined;
+    readonly after: MemberCursor | undefined;
+    readonly limit: number;
+  },
+): Promise<ListedMemberRow[]> => {
+  const { id } = seller;
+  const found = terms && foundMembers(id, terms);
+  if (found?.length === 0) return [];
+  const number = terms?.number ?? null;
+  const conditions = [
+    sql`m.seller_id = ${id}::uuid`,
+    ...(found ? [sql`m.id in (${sql.join(found, sql` union all `)})`] : []),
+    ...(after ? [sql`(${ends}, m.id) < (${after.ends}::timestamptz, ${after.id}::uuid)`] : []),
+    ...ofFilter(seller, filter),
+    sql`not ${isRenewed(id)}`,
+  ];
+  const { rows } = await sql<ListedMemberRow>`${sql.raw(freshPlanPrefix)}
+    with m as materialized (
+      select m.id, m.member_number, m.scan_code, m.holder_name, m.holder_email, m.identity_id, m.level_name, m.ticket_type_id,
+        m.state, m.valid_from, m.valid_to, m.ticket_order_id
+      from membership m where ${sql.join(conditions, sql` and `)} order by ${ends} desc, m.id desc limit ${limit})
+    select m.id, m.member_number, m.holder_name, m.holder_email, i.first_name, i.last_name, i.email, m.level_name as level,
+      y.name as type, case when m.state = 'cancelled' then 'cancelled' when m.valid_to <= app_now() then 'ended' else 'active' end as state,
+      m.valid_from, m.valid_to, case when a.state in ('scheduled', 'failed', 'cancelled') then a.state else 'none' end as renewal,
+      o.order_number, coalesce(m.member_number = ${number} or m.scan_code = ${number}, false) as is_exact
+    from m
+    join ticket_type y on y.seller_id = ${id}::uuid and y.id = m.ticket_type_id
+    join ticket_order o on o.seller_id = ${id}::uuid and o.id = m.ticket_order_id
+    left join identity i on i.seller_id = ${id}::uuid and i.id = m.identity_id
+    left join auto_renewal a on a.seller_id = ${id}::uuid and a.membership_id = m.id
+    order by ${ends} desc, m.id desc`.execute(db);
+  return rows;
+};
+
+export type LevelTypeRow = {
+  readonly level: string;
+  readonly level_name: string;
+  readonly event_template_id: string;
+  readonly timezone: string;
+  readonly is_sold: boolean;
+  readonly id: string;
+  readonly name: string;
+  readonly party_role: string | null;
+  readonly named: "no" | "yes" | "optional" | null;
+  readonly emailed: "no" | "yes" | "optional" | null;
+  readonly min: number | null;
+  readonly max: number | null;
+};
+
+/** Types of the levels that a seller sells or has sold, those on sale first. */
+export const levelTypesOfSeller = ({ db, seller }: Desk): Promise<LevelTypeRow[]> =>
+  statementWithFreshPlan(
+    db,
+    `select g.id as level, g.name as level_name, g.event_template_id, e.timezone, not (g.retired or e.retired or coalesce(p.retired, false)) as is_sold,
+       y.id, y.name, r.party_role, r.named, r.emailed, r.min, r.max
+     from ticket_group g
+     join event_template e on e.seller_id = $1 and e.id = g.event_template_id
+     join ticket_type y on y.seller_id = $1 and y.ticket_group_id = g.id and not y.retired
+     left join membership_program p on p.seller_id = $1 and p.id = g.membership_program_id
+     left join membership_rule r on r.seller_id = $1 and r.ticket_type_id = y.id
+     where g.seller_id = $1 and g.handler in ${handlerList(isMembership)}
+     order by g.retired, e.rank, g.rank, g.name, g.id, y.rank, y.id limit 2000`,
+    [seller.id],
+  );

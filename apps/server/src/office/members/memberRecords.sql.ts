@@ -1,0 +1,216 @@
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { membershipState } from "./memberPerson.sql.ts";
+
+export type PartyOfOrderRow = {
+  readonly id: string;
+  readonly ticket_order_id: string;
+  readonly ticket_group_id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly type: string;
+  readonly member_number: string;
+  readonly state: "active" | "ended" | "cancelled";
+};
+
+/** Everybody on the memberships of these orders. */
+export const partiesOfOrders = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+): Promise<PartyOfOrderRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select m.id, m.ticket_order_id, m.ticket_group_id, m.holder_name as name, m.holder_email as email, y.name as type,
+       m.member_number, ${membershipState("m")}
+     from membership m join ticket_type y on y.seller_id = $1 and y.id = m.ticket_type_id
+     where m.seller_id = $1 and m.ticket_order_id = any($2::uuid[]) order by y.rank, m.holder_name, m.id limit 2000`,
+    [seller_id, order_ids],
+  );
+
+export type UseRow = {
+  readonly membership_id: string;
+  readonly event: string;
+  readonly tickets: number;
+  readonly last_day: string | null;
+};
+
+/** Tickets that were bought with memberships, by event. */
+export const usesOfTerms = (pipeline: Pipeline, seller_id: string, ids: readonly string[]): Promise<UseRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select u.membership_id, e.name as event, count(*)::int as tickets, max(u.local_day) as last_day
+     from allowance_use u
+     join ticket t on t.seller_id = $1 and t.id = u.ticket_id and t.state in ('booked', 'redeemed')
+     join event_template e on e.seller_id = $1 and e.id = u.event_template_id
+     where u.seller_id = $1 and u.membership_id = any($2::uuid[]) group by u.membership_id, e.id, e.name order by e.name limit 1000`,
+    [seller_id, ids],
+  );
+
+export type PersonOrderRow = { readonly id: string; readonly order_number: number };
+
+/** Orders of an account, and those of its cards, the newest first. */
+export const ordersOfPerson = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { identity_id, order_ids, limit }: { identity_id: string | null; order_ids: readonly string[]; limit: number },
+): Promise<PersonOrderRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select id, order_number from (
+       select o.id, o.order_number from ticket_order o where o.seller_id = $1 and o.id = any($3::uuid[])
+       union
+       (select o.id, o.order_number from ticket_order o where o.seller_id = $1 and o.owner_identity_id = $2
+        order by o.created_at desc limit $4)) every
+     order by order_number desc limit $4`,
+    [seller_id, identity_id, order_ids, limit],
+  );
+
+export type VisitRow = { readonly id: string; readonly at: string; readonly what: string; readonly people: number };
+
+/** Entries with cards, and with tickets of orders, the newest first. */
+export const visitsOf = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { ids, order_ids, limit }: { ids: readonly string[]; order_ids: readonly string[]; limit: number },
+): Promise<VisitRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select id, at, what, people from (
+       select s.id, s.at, m.level_name as what, s.people from scan s join membership m on m.seller_id = $1 and m.id = s.membership_id
+       where s.seller_id = $1 and s.membership_id = any($2::uuid[]) and s.counts in ('entry', 'reentry')
+       union all
+       select s.id, s.at, e.name, s.people from ticket t join scan s on s.seller_id = $1 and s.ticket_id = t.id
+       join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+       where t.seller_id = $1 and t.ticket_order_id = any($3::uuid[]) and s.counts in ('entry', 'reentry')) every
+     order by at desc, id limit $4`,
+    [seller_id, ids, order_ids, limit],
+  );
+
+export type PersonGiftCardRow = {
+  readonly id: string;
+  readonly ending: string;
+  readonly balance: number;
+  readonly currency: string;
+  readonly is_active: boolean;
+  readonly order_number: number;
+};
+
+/** Gift cards that orders have bought. */
+export const giftCardsOfPerson = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+  limit: number,
+): Promise<PersonGiftCardRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select a.id, a.ending, a.balance, a.currency, a.state = 'active' and coalesce(a.valid_to > app_now(), true) as is_active,
+       o.order_number
+     from ticket_order o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id
+     join ledger_account a on a.seller_id = $1 and a.source_ticket_id = t.id
+     where o.seller_id = $1 and o.id = any($2::uuid[]) order by a.created_at desc, a.id limit $3`,
+    [seller_id, order_ids, limit],
+  );
+
+export type PersonEmailRow = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly subject: string | null;
+  readonly to: string;
+  readonly state: string;
+};
+
+/** E-mails about cards and orders, the newest first. */
+export const emailsOfPerson = (
+  pipeline: Pipeline,
+  seller_id: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<PersonEmailRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select e.id, e.created_at as at, e.kind, e.message ->> 'subject' as subject, e.to_address as to, e.state from outbox e
+     where e.seller_id = $1 and e.kind = any(array['membership_card', 'auto_renew_announced', 'auto_renew_failed', 'auto_renew_asked',
+         'auto_renew_stopped', 'auto_renew_cancelled', 'order_confirmation', 'order_changed', 'order_cancelled'])
+       and e.ref_id = any($2::uuid[])
+     order by e.created_at desc, e.id limit $3`,
+    [seller_id, ids, limit],
+  );
+
+export type PersonNoteRow = {
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly text: string;
+  readonly order_number: number;
+};
+
+export const notesOfOrders = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+  limit: number,
+): Promise<PersonNoteRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select n.id, n.created_at as at, s.name as by, n.text, o.order_number
+     from order_note n join staff s on s.id = n.staff_id
+     join ticket_order o on o.seller_id = $1 and o.id = n.ticket_order_id
+     where n.seller_id = $1 and n.ticket_order_id = any($2::uuid[]) and n.text is not null
+     order by n.created_at desc, n.id limit $3`,
+    [seller_id, order_ids, limit],
+  );
+
+export type ConsentRow = {
+  readonly kind: "terms" | "auto_renewal" | "gift_aid";
+  readonly at: string;
+  readonly what: string | null;
+  readonly order_number: number;
+};
+
+/** What was agreed to with orders: terms, gift aid and automatic renewal. */
+export const consentsOf = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { ids, order_ids, limit }: { ids: readonly string[]; order_ids: readonly string[]; limit: number },
+): Promise<ConsentRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select kind, at, what, order_number from (
+       select 'terms' as kind, o.created_at as at, c.terms_version as what, o.order_number
+       from ticket_order o join cart c on c.seller_id = $1 and c.id = o.cart_id
+       where o.seller_id = $1 and o.id = any($3::uuid[]) and c.terms_version is not null
+       union all
+       select 'gift_aid', o.created_at, null, o.order_number
+       from ticket_order o join identity i on i.seller_id = $1 and i.id = o.identity_id
+       where o.seller_id = $1 and o.id = any($3::uuid[]) and i.gift_aid_eligible
+       union all
+       select 'auto_renewal', a.created_at, m.level_name, o.order_number
+       from auto_renewal a join membership m on m.seller_id = $1 and m.id = a.membership_id
+       join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
+       where a.seller_id = $1 and a.membership_id = any($2::uuid[])) every
+     order by at desc, kind, order_number limit $4`,
+    [seller_id, ids, order_ids, limit],
+  );
+
+export type PersonHistoryRow = {
+  readonly at: string;
+  readonly by: string | null;
+  readonly action: string;
+  readonly reason: string | null;
+};
+
+/** What staff did to cards, the newest first. */
+export const historyOfTerms = (
+  pipeline: Pipeline,
+  seller_id: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<PersonHistoryRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select e.at, s.name as by, e.action, e.reason from audit_entry e left join staff s on s.id = e.staff_id
+     where e.seller_id = $1 and e.entity_kind = 'member' and e.entity_id = any($2::text[]) order by e.at desc, e.id limit $3`,
+    [seller_id, ids, limit],
+  );

@@ -1,0 +1,93 @@
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
+import { Connections } from "../../db/connections.ts";
+import { newId } from "../../db/newId.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { selectMembers, type MemberFilter, type SoughtMembers } from "./memberList.sql.ts";
+import { findCardPerson, memberVersion, termsOfPerson } from "./memberPerson.sql.ts";
+import {
+  consentsOf,
+  emailsOfPerson,
+  giftCardsOfPerson,
+  historyOfTerms,
+  notesOfOrders,
+  ordersOfPerson,
+  partiesOfOrders,
+  usesOfTerms,
+  visitsOf,
+} from "./memberRecords.sql.ts";
+
+let connections: Connections;
+beforeAll(async () => {
+  connections = new Connections({ ...(await cloneDatabase()).app, max: 1 });
+  // A plan then reads a table from end to end, or sorts what an index has in order, only where no index serves.
+  for (const setting of ["enable_seqscan", "enable_sort"])
+    await connections.acrossSellers().executeQuery(CompiledQuery.raw(`set ${setting} = off`));
+});
+afterAll(() => connections.close());
+
+type Desk = Pick<StaffContext, "db" | "seller">;
+
+/** The plan of a statement, as the server's own role gets it: row policies count. */
+const planOf = async (ask: (desk: Desk) => Promise<unknown>): Promise<string> => {
+  const lines: string[] = [];
+  const seller = { id: newId(), timezone: "America/New_York" } as StaffContext["seller"];
+  const db = connections.forSeller(seller.id);
+  const explain = async ({ sql, parameters }: CompiledQuery) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
+    lines.push(...rows.map((row) => Object.values(row as object).join("")));
+    return { rows: [] };
+  };
+  const executor = new Proxy(db.getExecutor(), {
+    get: (target, name) => (name === "executeQuery" ? explain : Reflect.get(target, name).bind(target)),
+  });
+  await ask({ db: { getExecutor: () => executor, executeQuery: explain } as unknown as Desk["db"], seller });
+  return lines.join("\n");
+};
+
+const list = (filter: MemberFilter, terms?: SoughtMembers, after?: { ends: string; id: string }) => (desk: Desk) =>
+  selectMembers(desk, { filter, terms, after, limit: 51 });
+
+/** The part of a plan that finds the page of cards; a page's own names and orders are sorted afterwards. */
+const pagePart = (plan: string): string => plan.slice(plan.indexOf("CTE m"), plan.indexOf("->  CTE Scan on m"));
+
+test.each<[string, MemberFilter, string]>([
+  ["all", {}, "membership_end"],
+  ["those in force", { state: "active" }, "membership_end"],
+  ["those that have ended", { state: "ended" }, "membership_end"],
+  ["those that were cancelled", { state: "cancelled" }, "membership_cancelled"],
+  ["those of a level", { level: newId() }, "membership_level_end"],
+  ["those that end soon", { ends_from: "2027-01-01", ends_to: "2027-01-31" }, "membership_end"],
+])("a page of %s is read from an index in its order", async (_, filter, index) => {
+  const plan = await planOf(list(filter, undefined, { ends: "2027-06-01T00:00:00Z", id: newId() }));
+  expect(plan).toContain(`using ${index} on membership`);
+  expect(plan).not.toContain("Seq Scan");
+  expect(pagePart(plan)).not.toContain("Sort");
+});
+
+const nothing: SoughtMembers = { number: undefined, order_numbers: [], zip_codes: [] };
+test.each<[string, (desk: Desk) => Promise<unknown>]>([
+  ["a member number", list({}, { ...nothing, number: "7A" })],
+  ["orders", list({}, { ...nothing, order_numbers: [1, 2] })],
+  ["a post code", list({}, { ...nothing, zip_codes: ["SW1A 2AA", "SW1A2AA"] })],
+  ["a person", ({ db, seller }) => findCardPerson(db, seller.id, newId())],
+  ["terms", ({ db, seller }) => termsOfPerson(db, seller.id, { identity_id: newId(), member_number: "7A" }, 100)],
+  ["the version", ({ db, seller }) => memberVersion(db, seller.id, { identity_id: newId(), member_number: "7A" })],
+  ["parties", ({ db, seller }) => partiesOfOrders(db, seller.id, [newId()])],
+  ["uses", ({ db, seller }) => usesOfTerms(db, seller.id, [newId()])],
+  [
+    "orders of a person",
+    ({ db, seller }) => ordersOfPerson(db, seller.id, { identity_id: newId(), order_ids: [newId()], limit: 100 }),
+  ],
+  ["visits", ({ db, seller }) => visitsOf(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
+  ["gift cards", ({ db, seller }) => giftCardsOfPerson(db, seller.id, [newId()], 100)],
+  ["e-mails", ({ db, seller }) => emailsOfPerson(db, seller.id, [newId()], 100)],
+  ["notes", ({ db, seller }) => notesOfOrders(db, seller.id, [newId()], 100)],
+  ["consents", ({ db, seller }) => consentsOf(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
+  ["history", ({ db, seller }) => historyOfTerms(db, seller.id, [newId()], 100)],
+])("%s: no table is read from end to end", async (_, ask) => {
+  const plan = await planOf(ask);
+  expect(plan).toContain("Index Cond");
+  expect(plan).not.toContain("Seq Scan");
+});

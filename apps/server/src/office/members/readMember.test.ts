@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import {
+  createRenewalShop,
+  makeTermDue,
+  runRenewalJob,
+  shiftLastTry,
+  type RenewalShop,
+} from "../../../test/accounts/renewals.ts";
+import { joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+
+let server: TestApp;
+let at: RenewalShop;
+let clerk: OfficeBrowser;
+beforeAll(async () => {
+  server = await openTestApp();
+  at = await createRenewalShop(server);
+  clerk = await signedIn(server, at.shop, ["box_office"]);
+});
+afterAll(() => server.close());
+
+const family = [
+  { type: 0, name: "Rosa Ortega", email: "rosa@ortega.example" },
+  { type: 1, name: "Pilar Ortega", email: "pilar@ortega.example" },
+  { type: 2, name: "Nino Ortega" },
+];
+
+test("shows who somebody is, their terms, who is on them, orders, e-mails and what they have agreed to", async () => {
+  const joined = await joinAndIndex(server, at, { level: "family", people: family });
+  const page = await memberPage(clerk, joined.membership_id);
+  expect(page).toMatchObject({
+    id: joined.membership_id,
+    name: "Rosa Ortega",
+    has_account: true,
+    terms: [
+      {
+        id: joined.membership_id,
+        level: "Family",
+        type: "First adult",
+        member_number: joined.member_number,
+        state: "active",
+        is_renewed: false,
+        is_given: false,
+        plastic_card: "to_make",
+        order_number: joined.order_number,
+        party: [{ name: "Rosa Ortega" }, { name: "Pilar Ortega" }, { name: "Nino Ortega", type: "Child", email: null }],
+        purchase_limit: 12,
+        used: [],
+      },
+    ],
+    orders: [{ order_number: joined.order_number, total: "125.00" }],
+    visits: [],
+    gift_cards: [],
+    notes: [],
+    consents: [{ kind: "auto_renewal", what: "Family", order_number: joined.order_number }],
+  });
+  expect(page.terms[0].benefits).toContainEqual({ type: "*", tickets: 2 });
+  expect(page.emails.map(({ kind }: { kind: string }) => kind)).toContain("membership_card");
+});
+
+test("a card without an account has a page too, with its own terms", async () => {
+  const joined = await joinAndIndex(server, at, { level: "family", people: family });
+  const child = (await memberPage(clerk, joined.membership_id)).terms[0].party[2];
+  expect(await memberPage(clerk, child.id)).toMatchObject({
+    name: "Nino Ortega",
+    email: null,
+    has_account: false,
+    terms: [{ id: child.id, renewal: null }],
+    orders: [{ order_number: joined.order_number }],
+  });
+});
+
+test("another seller's member is not found", async () => {
+  const joined = await joinAndIndex(server, at);
+  const stranger = await signedIn(server, (await createRenewalShop(server)).shop, ["owner"]);
+  expect((await stranger.get(`/members/${joined.membership_id}`)).status).toBe(404);
+});
+
+test("finance and reporters see no members", async () => {
+  const joined = await joinAndIndex(server, at);
+  for (const role of ["finance", "reporter", "scanner"] as const) {
+    const who = await signedIn(server, at.shop, [role]);
+    for (const path of ["/members", "/member_levels", `/members/${joined.membership_id}`])
+      expect((await who.get(path)).status).toBe(403);
+  }
+});
+
+describe("automatic renewal", () => {
+  test("shows the day and sum of the next charge, before and after its payer was told", async () => {
+    const joined = await joinAndIndex(server, at);
+    await runRenewalJob(server);
+    const before = (await memberPage(clerk, joined.membership_id)).terms[0].renewal;
+    const { valid_to } = (await memberPage(clerk, joined.membership_id)).terms[0];
+    const due = Temporal.Instant.from(valid_to).toZonedDateTimeISO(at.shop.timezone).subtract({ days: 7 });
+    expect(before).toMatchObject({
+      state: "scheduled",
+      charge_on: due.toPlainDate().toString(),
+      amount: "80.00",
+      announced: null,
+      attempts: 0,
+      last_error: null,
+      payer: joined.user?.email,
+    });
+    expect(before.method).toContain("4242");
+    await makeTermDue(server, joined.membership_id);
+    expect((await memberPage(clerk, joined.membership_id)).terms[0].renewal).toMatchObject({
+      state: "scheduled",
+      announced: { amount: "80.00", currency: "USD" },
+    });
+  });
+
+  test("shows the tries and the reason of the last refusal", async () => {
+    const joined = await joinAndIndex(server, at, { number: "4000000000000341" });
+    await makeTermDue(server, joined.membership_id);
+    await runRenewalJob(server);
+    await shiftLastTry(server, joined.membership_id, 0);
+    const { renewal } = (await memberPage(clerk, joined.membership_id)).terms[0];
+    expect(renewal).toMatchObject({ attempts: 1 });
+    expect(renewal.last_error).not.toBeNull();
+    expect(renewal.last_attempt).not.toBeNull();
+  });
+});

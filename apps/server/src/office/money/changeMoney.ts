@@ -1,0 +1,180 @@
+import type {
+  addMoneyNote,
+  finishReview,
+  refundPaymentAtDesk,
+  retryWebhook,
+  sendEmailAgain,
+  settlePaymentAtDesk,
+  takeReview,
+} from "@foyer/contract/office/money/moneyActions.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import type { Database } from "../../db/connections.ts";
+import { newId } from "../../db/newId.ts";
+import type { Within } from "../../db/transact.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
+import { finishReviewOf, refundReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
+import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
+import { reopenWebhook, retryEvent } from "../../modules/checkout/webhooks/receiveWebhook.ts";
+import { namesOf } from "../../modules/staff/accounts.ts";
+import { requireRoom } from "../limits/requireRoom.ts";
+import { insertMoneyNote, leavePayment, requeueEmail, takePayment, type PaymentFacts } from "./money.sql.ts";
+import { requirePayment, versionOf } from "./readMoney.ts";
+
+const entityOf = (payment_id: string) => ({ kind: "payment", id: payment_id }) as const;
+
+/** Refuses an action on a payment that has moved since its screen was read, and says what its state is now. */
+const requireVersion = (payment: PaymentFacts, version: string): void => {
+  if (versionOf(payment) === version) return;
+  const { state, refunded, currency, order_number } = payment;
+  throw new Refused({
+    code: "stale_version",
+    context: "payment",
+    extra: { state, refunded: toDecimal(refunded, currency), order_number },
+  });
+};
+
+/**
+ * The transaction of a change of a payment: its version is compared behind the locks that the change takes, and the change
+ * is written to the audit log.
+ */
+const paymentTransaction =
+  (
+    staff: StaffContext,
+    {
+      payment_id,
+      version,
+      record,
+    }: { readonly payment_id: string; readonly version: string; readonly record: Omit<AuditRecord, "entity"> },
+  ): Within =>
+  <C extends { readonly db: Database }, R>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> =>
+    changing(staff, async (tx) => {
+      requireVersion(await requirePayment(tx, payment_id), version);
+      const result = await work({ ...ctx, db: tx.db });
+      await audit(tx, { ...record, entity: entityOf(payment_id) });
+      return result;
+    });
+
+/** Asks the provider and settles, like the job that does so for payments that were left alone. */
+export const settleAtDesk = async (
+  ctx: StaffContext,
+  { payment_id, version }: StaffReceived<typeof settlePaymentAtDesk>,
+): Promise<Nothing> => {
+  const { state } = await requirePayment(ctx, payment_id);
+  const within = paymentTransaction(ctx, {
+    payment_id,
+    version,
+    record: { action: "payment.settled", before: { state } },
+  });
+  await within(ctx, async () => undefined);
+  await settlePayment(ctx, payment_id);
+  return {};
+};
+
+/** Refunds all or part of a payment, whatever the order's policy says. */
+export const refundAtDesk = async (
+  ctx: StaffContext,
+  { payment_id, version, amount: given, reason }: StaffReceived<typeof refundPaymentAtDesk>,
+): Promise<StaffReply<typeof refundPaymentAtDesk>> => {
+  const { currency } = await requirePayment(ctx, payment_id);
+  const amount = given === undefined ? undefined : fromDecimal(given, currency);
+  if (given !== undefined && (amount === undefined || amount <= 0))
+    throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["amount"] } });
+  const record = { action: "payment.refunded", after: { refund: given ?? "all" }, reason } as const;
+  const within = paymentTransaction(ctx, { payment_id, version, record });
+  const made = await refundReviewed(ctx, { payment_id, amount, within });
+  if (made === "busy") throw new Refused({ code: "payment_in_progress", context: "order" });
+  if (made === "nothing_left") {
+    const { state, amount: paid, refunded, refunding } = await requirePayment(ctx, payment_id);
+    const left = state === "captured" ? paid - refunded - refunding : 0;
+    throw new Refused({ code: "refund_too_much", context: "payment", extra: { left: toDecimal(left, currency) } });
+  }
+  const outcome = made.state === "succeeded" || made.state === "failed" ? made.state : "pending";
+  return { outcome, amount: toDecimal(made.amount, currency), failure: made.failure };
+};
+
+/** Takes a payment off the list, and off whoever has taken it on. */
+export const finishAtDesk = async (
+  ctx: StaffContext,
+  { payment_id, version, reason }: StaffReceived<typeof finishReview>,
+): Promise<Nothing> => {
+  const within = paymentTransaction(ctx, { payment_id, version, record: { action: "payment.reviewed", reason } });
+  await within(ctx, async (ctx) => {
+    await finishReviewOf(ctx, payment_id);
+    await leavePayment(ctx.db, ctx.seller.id, payment_id);
+  });
+  return {};
+};
+
+/** Takes a payment on, or leaves it to others. */
+export const takeAtDesk = async (
+  ctx: StaffContext,
+  { payment_id, is_taken }: StaffReceived<typeof takeReview>,
+): Promise<Nothing> => {
+  const { staff, seller } = ctx;
+  await requirePayment(ctx, payment_id);
+  await changing(ctx, async (ctx) => {
+    const owner = await takePayment(ctx.db, seller.id, { payment_id, staff_id: staff.id });
+    if (owner !== undefined && owner !== staff.id) {
+      const names = await namesOf(ctx.db, [owner]);
+      throw new Refused({
+        code: "stale_version",
+        context: "payment",
+        extra: { taken_by: names.get(owner) ?? "Somebody" },
+      });
+    }
+    if (!is_taken) await leavePayment(ctx.db, seller.id, payment_id);
+    await audit(ctx, { action: "payment.taken", entity: entityOf(payment_id), after: { taken: is_taken } });
+  });
+  return {};
+};
+
+/** Writes a note, for staff alone. What it says is not repeated in the audit log, which nobody can erase. */
+export const noteOnPayment = async (
+  ctx: StaffContext,
+  { payment_id, text }: StaffReceived<typeof addMoneyNote>,
+): Promise<StaffReply<typeof addMoneyNote>> => {
+  await requirePayment(ctx, payment_id);
+  const id = newId();
+  await changing(ctx, async (ctx) => {
+    await requireRoom(ctx, "payment_notes", payment_id);
+    await insertMoneyNote(ctx.db, ctx.seller.id, { id, payment_id, text, staff_id: ctx.staff.id });
+    await audit(ctx, { action: "payment.note_added", entity: entityOf(payment_id) });
+  });
+  return { id };
+};
+
+/** Sends an e-mail that was given up again, to the same address or to another one. */
+export const sendAgain = async (
+  ctx: StaffContext,
+  { email_id, to }: StaffReceived<typeof sendEmailAgain>,
+): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    const sent = await requeueEmail(ctx.db, ctx.seller.id, { id: email_id, to: to ?? null });
+    if (!sent) throw new Refused({ code: "not_found", context: "payment" });
+    await audit(ctx, {
+      action: "email.sent_again",
+      entity: { kind: "email", id: email_id },
+      after: { kind: sent.kind },
+      personal: { identity_id: email_id, after: { to: sent.to_address } },
+    });
+  });
+  return {};
+};
+
+/** Asks the provider about a webhook anew. Nothing in it is trusted, so what was done before is not done twice. */
+export const retryWebhookAtDesk = async (
+  ctx: StaffContext,
+  { gateway_id, event_id }: StaffReceived<typeof retryWebhook>,
+): Promise<StaffReply<typeof retryWebhook>> => {
+  // Any other text names no event.
+  const key = { gateway_id: gateway_id as CardGatewayId, id: event_id };
+  await changing(ctx, async (ctx) => {
+    if (!(await reopenWebhook(ctx, key))) throw new Refused({ code: "not_found", context: "payment" });
+    await audit(ctx, { action: "webhook.tried_again", entity: { kind: "webhook", id: event_id } });
+  });
+  return { outcome: await retryEvent(ctx, key) };
+};

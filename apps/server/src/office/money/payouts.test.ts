@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testProviders } from "../../../test/app/testProviders.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
+import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../test/payments/stripeApp.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import { readPayouts } from "../../modules/checkout/payouts/readPayouts.ts";
+
+let app: StripeTestApp;
+let shop: TestShop;
+let account: string;
+let finance: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  app = await openStripeTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  account = `sk_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  shop = await app.createShop({ secret_key: account });
+  finance = await signedIn(app.server, shop, ["finance"]);
+  app.double.state.payouts.pageSize = 100;
+  app.double.clearFailures();
+});
+afterEach(() => expect(app.double.violations).toEqual([]));
+
+type Bought = { readonly payment_id: string; readonly intent: string };
+/** A payment of 20.00 for each ticket. */
+const buy = async (quantity = 1): Promise<Bought> => {
+  const buyer = new StripeTestBuyer(app.server, shop);
+  const cart = await buyer.hold(quantity);
+  await buyer.payCard(cart, "visa");
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  const payment = await app.server.db
+    .selectFrom("payment")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  return { payment_id: payment.id, intent: app.double.state.intentOfPayment(payment.id).id };
+};
+const read = async (everySeconds = 0): Promise<number> => readPayouts(await app.checkoutShop(shop), everySeconds);
+const listed = async (query = "") => (await finance.get(`/payouts${query}`)).body;
+const pageOf = async (ref: string, query = "") => (await finance.get(`/payouts/stripe/${ref}${query}`)).body;
+const capture = (intent: string, amount = 2000, fee = 60) =>
+  ({ category: "charge", amount, fee, about: intent }) as const;
+const asOwner = (text: string) => app.server.runAsOwner(`set app.seller = '*'; ${text}`);
+
+describe("a payout", () => {
+  test("has each of its rows beside ours, told apart, and they add up to it", async () => {
+    const [one, other] = [await buy(), await buy()];
+    const refund = app.double.state.refundInDashboard(one.intent, 500);
+    const dispute = app.double.state.openDispute(other.intent);
+    await app.reconcile();
+    const payout = app.double.state.payouts.pay(account, [
+      capture(one.intent),
+      capture(other.intent, 1900),
+      capture("pi_somewhereElse", 700, 20),
+      { category: "refund", amount: -500, about: refund },
+      { category: "dispute", amount: -2000, fee: 1500, about: dispute },
+      { category: "fee", amount: -10 },
+    ]);
+    await read();
+    const { payouts } = await listed();
+    expect(payouts).toMatchObject([
+      { ref: payout.id, amount: "4.50", fees: "16.40", count: 6, rows: "all", status: "paid", difference: "0" },
+    ]);
+    const { rows, outcomes } = await pageOf(payout.id);
+    const told = rows.map((row: { kind: string; outcome: string; amount: string; ours: string | null }) =>
+      [row.kind, row.outcome, row.amount, row.ours].join(" "),
+    );
+    expect(told.toSorted()).toEqual([
+      "capture matched 20.00 20.00",
+      "capture missing_here 7.00 ",
+      "capture other_amount 19.00 20.00",
+      "dispute matched -20.00 20.00",
+      "fee of_provider -0.10 ",
+      "refund matched -5.00 5.00",
+    ]);
+    expect(outcomes).toContainEqual({ outcome: "missing_here", count: 1, amount: "6.80" });
+    const { rows: missing } = await pageOf(payout.id, "?only=missing_here");
+    expect(missing).toMatchObject([{ kind: "capture", payment_id: null, amount: "7.00" }]);
+  });
+
+  test("that was started by hand says so, and names no rows", async () => {
+    await buy();
+    const payout = app.double.state.payouts.pay(account, [], { automatic: false, amount: 5000 });
+    await read();
+    expect(await listed()).toMatchObject({ has_manual: true, payouts: [{ is_automatic: false, rows: "never" }] });
+    expect(await pageOf(payout.id)).toMatchObject({ payout: { rows: "never", difference: null }, rows: [] });
+    expect(app.double.callCount("transactions")).toBe(
+      app.double.calls.filter((call) => call.includes("balance")).length,
+    );
+  });
+
+  test("whose rows do not add up to it shows by how much", async () => {
+    const { intent } = await buy();
+    app.double.state.payouts.pay(account, [capture(intent)], { amount: 1900 });
+    await read();
+    expect((await listed()).payouts).toMatchObject([{ amount: "19.00", difference: "0.40" }]);
+  });
+
+  test("is read page by page, goes on after a failure, and has each row once for two servers", async () => {
+    const bought = [await buy(), await buy(), await buy(), await buy()];
+    app.double.state.payouts.pageSize = 2;
+    const payout = app.double.state.payouts.pay(
+      account,
+      bought.map(({ intent }) => capture(intent)),
+    );
+    app.double.failNext("transactions", "fails");
+    await expect(read()).rejects.toThrow();
+    expect((await listed()).payouts).toMatchObject([{ rows: "reading", count: 0, difference: null }]);
+    await Promise.all([read(3600), read(3600)]);
+    await read(3600);
+    expect((await listed()).payouts).toMatchObject([{ ref: payout.id, rows: "all", count: 4, difference: "0" }]);
+  });
+
+  test("is listed again with what has changed, and not more often than asked", async () => {
+    await buy();
+    const payout = app.double.state.payouts.pay(account, []);
+    payout.status = "in_transit";
+    payout.reconciliation = "in_progress";
+    await read();
+    expect((await listed()).payouts).toMatchObject([{ status: "in_transit", rows: "later" }]);
+    payout.status = "paid";
+    payout.reconciliation = "completed";
+    await read(3600);
+    expect((await listed()).payouts).toMatchObject([{ status: "in_transit" }]);
+    await read();
+    expect((await listed()).payouts).toMatchObject([{ status: "paid", rows: "all", count: 0, difference: "0" }]);
+  });
+
+  test("that is listed again keeps what is known of its rows", async () => {
+    const { intent } = await buy();
+    const payout = app.double.state.payouts.pay(account, [capture(intent)]);
+    payout.status = "in_transit";
+    await read();
+    payout.status = "paid";
+    await read();
+    expect((await listed()).payouts).toMatchObject([{ status: "paid", count: 1, fees: "0.60", difference: "0" }]);
+  });
+
+  test("of another seller is not found", async () => {
+    await buy();
+    const payout = app.double.state.payouts.pay(account, []);
+    await read();
+    const other = await app.createShop();
+    const stranger = await signedIn(app.server, other, ["finance"]);
+    expect((await stranger.get("/payouts")).body.payouts).toEqual([]);
+    expect((await stranger.get(`/payouts/stripe/${payout.id}`)).status).toBe(404);
+  });
+});
+
+describe("a capture or refund of more than so many days ago", () => {
+  const made = (payment_id: string, days: number) =>
+    asOwner(`update payment set created_at = app_now() - interval '${days} days' where id = '${payment_id}'`);
+  const comparedFor = (days: number) =>
+    asOwner(
+      `update payout_reading set since = app_now() - interval '${days} days' where seller_id = '${shop.seller_id}'`,
+    );
+
+  test("is listed where no payout has it", async () => {
+    const [paid, missing, young] = [await buy(), await buy(), await buy()];
+    await made(paid.payment_id, 20);
+    await made(missing.payment_id, 20);
+    await made(young.payment_id, 5);
+    app.double.state.payouts.pay(account, [capture(paid.intent)]);
+    await read();
+    await comparedFor(60);
+    const { unpaid } = await listed();
+    expect(unpaid).toMatchObject([{ kind: "capture", payment_id: missing.payment_id, amount: "20.00" }]);
+    const { unpaid: more } = await listed("?days=3");
+    expect(more.map(({ payment_id }: { payment_id: string }) => payment_id)).toEqual([
+      missing.payment_id,
+      young.payment_id,
+    ]);
+  });
+
+  test("is not listed where it may be in a payout from before", async () => {
+    const { payment_id } = await buy();
+    await made(payment_id, 20);
+    await read();
+    await comparedFor(30);
+    expect((await listed()).unpaid).toEqual([]);
+  });
+});
+
+test("the test gateway pays out each day's captures and refunds, less its fees", async () => {
+  const server = app.server;
+  const own = await createTestShop(server.db);
+  await new TestBuyer(server, own).buy(2);
+  await new TestBuyer(server, own).buy(1);
+  await asOwner(
+    `update test_gateway_intent set created_at = app_now() - interval '3 days' where seller_id = '${own.seller_id}'`,
+  );
+  const seller = await sellerFinder(server.db, 0)(own.slug);
+  if (!seller) throw new Error("There is a seller.");
+  const ctx = { db: server.connections.forSeller(own.seller_id), seller, providers: testProviders(server) };
+  expect(await readPayouts(ctx, 0)).toBe(1);
+  const owner = await signedIn(server, own, ["owner"]);
+  const { payouts } = (await owner.get("/payouts")).body;
+  // 40.00 and 20.00, less 1.4 % and 0.20 of each.
+  expect(payouts).toMatchObject([{ gateway_id: "test", amount: "58.76", fees: "1.24", count: 2, difference: "0" }]);
+  const { outcomes } = (await owner.get(`/payouts/test/${payouts[0].ref}`)).body;
+  expect(outcomes).toEqual([{ outcome: "matched", count: 2, amount: "58.76" }]);
+});

@@ -1,0 +1,82 @@
+import {
+  payoutLimit,
+  payoutPageSize,
+  usualPayoutDays,
+  type listPayouts,
+  type Payout,
+  type readPayout,
+} from "@foyer/contract/office/money/payouts.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { firstOrderedId } from "../../db/newId.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { payoutUrlOf } from "../../providers/payments/gatewayRegistry.ts";
+import {
+  countOutcomes,
+  findPayout,
+  lookBackDays,
+  readPayoutList,
+  readPayoutReadings,
+  readPayoutRows,
+  readUnpaid,
+  type FoundPayout,
+  type FoundUnpaid,
+} from "./payouts.sql.ts";
+
+const presentPayout = ({ amount, fees, net, ...payout }: FoundPayout): Payout => ({
+  ...payout,
+  url: payoutUrlOf(payout.gateway_id, payout.ref),
+  amount: toDecimal(amount, payout.currency),
+  fees: toDecimal(fees, payout.currency),
+  difference: payout.rows === "all" ? toDecimal(net - amount, payout.currency) : null,
+});
+
+/** The newest payouts, and what should be in one and is in none. */
+export const listAllPayouts = async (
+  { db, seller, now }: StaffContext,
+  { days: given }: StaffReceived<typeof listPayouts>,
+): Promise<StaffReply<typeof listPayouts>> => {
+  const days = given === undefined ? usualPayoutDays : Number(given);
+  const payouts = await readPayoutList(db, seller.id, payoutLimit + 1);
+  const readings = await readPayoutReadings(db, seller.id);
+  const first_id = firstOrderedId(now.subtract({ hours: 24 * lookBackDays }).epochMilliseconds);
+  const unpaid: FoundUnpaid[] = [];
+  for (const reading of readings)
+    unpaid.push(...(await readUnpaid(db, seller.id, reading, { days, limit: payoutLimit + 1, first_id })));
+  unpaid.sort((one, other) => one.at.localeCompare(other.at));
+  const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
+  return {
+    payouts: payouts.slice(0, payoutLimit).map(presentPayout),
+    more_payouts: payouts.length > payoutLimit,
+    days,
+    unpaid: unpaid.slice(0, payoutLimit).map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency) })),
+    more_unpaid: unpaid.length > payoutLimit,
+    checked_at: earliest(readings.map(({ checked_at }) => checked_at)),
+    compared_since: earliest(readings.map(({ compared_since }) => compared_since)),
+    has_manual: payouts.some(({ is_automatic }) => !is_automatic),
+  };
+};
+
+export const readOnePayout = async (
+  { db, seller }: StaffContext,
+  { gateway_id, ref, only, after }: StaffReceived<typeof readPayout>,
+): Promise<StaffReply<typeof readPayout>> => {
+  const of = { gateway_id, ref };
+  const payout = await findPayout(db, seller.id, of);
+  if (!payout) throw new Refused({ code: "not_found", context: "payment" });
+  const outcomes = await countOutcomes(db, seller.id, of);
+  const found = await readPayoutRows(db, seller.id, of, { only, after, limit: payoutPageSize + 1 });
+  const rows = found.slice(0, payoutPageSize);
+  return {
+    payout: presentPayout(payout),
+    outcomes: outcomes.map((one) => ({ ...one, amount: toDecimal(one.amount, payout.currency) })),
+    rows: rows.map(({ amount, fee, ours, ...row }) => ({
+      ...row,
+      amount: toDecimal(amount, row.currency),
+      fee: toDecimal(fee, row.currency),
+      ours: ours === null ? null : toDecimal(ours, row.ours_currency ?? row.currency),
+    })),
+    next: found.length > rows.length ? (rows.at(-1)?.ref ?? null) : null,
+  };
+};

@@ -1,0 +1,44 @@
+import { downloadJournal, listJournalLines, readJournalDays } from "@foyer/contract/office/money/journal.ts";
+import { readMoneyQueue, readPaymentAtDesk, setMoneyNotice } from "@foyer/contract/office/money/money.ts";
+import {
+  addMoneyNote,
+  finishReview,
+  refundPaymentAtDesk,
+  retryWebhook,
+  sendEmailAgain,
+  settlePaymentAtDesk,
+  takeReview,
+} from "@foyer/contract/office/money/moneyActions.ts";
+import { listPayouts, readPayout } from "@foyer/contract/office/money/payouts.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import {
+  finishAtDesk,
+  noteOnPayment,
+  refundAtDesk,
+  retryWebhookAtDesk,
+  sendAgain,
+  settleAtDesk,
+  takeAtDesk,
+} from "./changeMoney.ts";
+import { downloadJournalCsv, listLines, readDays } from "./readJournal.ts";
+import { readPayment, readQueue } from "./readMoney.ts";
+import { setNotice } from "./setNotice.ts";
+import { listAllPayouts, readOnePayout } from "./readPayouts.ts";
+
+export const moneyRoutes: readonly StaffRoute[] = [
+  onStaff(readMoneyQueue, readQueue),
+  onStaff(readPaymentAtDesk, readPayment),
+  onStaff(setMoneyNotice, setNotice),
+  onStaff(settlePaymentAtDesk, settleAtDesk),
+  onStaff(refundPaymentAtDesk, refundAtDesk),
+  onStaff(finishReview, finishAtDesk),
+  onStaff(takeReview, takeAtDesk),
+  onStaff(addMoneyNote, noteOnPayment),
+  onStaff(sendEmailAgain, sendAgain),
+  onStaff(retryWebhook, retryWebhookAtDesk),
+  onStaff(listPayouts, listAllPayouts),
+  onStaff(readPayout, readOnePayout),
+  onStaff(readJournalDays, readDays),
+  onStaff(listJournalLines, listLines),
+  onStaff(downloadJournal, downloadJournalCsv),
+];

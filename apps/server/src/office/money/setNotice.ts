@@ -1,0 +1,21 @@
+import type { setMoneyNotice } from "@foyer/contract/office/money/money.ts";
+import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { endNotice, wantNotice } from "../../modules/checkout/reconcile/moneyNotices.ts";
+
+/** Whoever asks gets an e-mail when something new needs a person, or none any more. */
+export const setNotice = async (
+  ctx: StaffContext,
+  { is_wanted }: StaffReceived<typeof setMoneyNotice>,
+): Promise<Nothing> => {
+  await changing(ctx, async (ctx) => {
+    await (is_wanted ? wantNotice : endNotice)(ctx, ctx.staff.id);
+    await audit(ctx, {
+      action: "money.notice_set",
+      entity: { kind: "staff", id: ctx.staff.id },
+      after: { is_wanted },
+    });
+  });
+  return {};
+};

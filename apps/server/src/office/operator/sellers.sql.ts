@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { OperatedSeller } from "@foyer/contract/office/staff/operator.ts";
+import type { Database } from "../../db/connections.ts";
+
+type SellerPage = { readonly q: string | undefined; readonly after: string | undefined; readonly limit: number };
+type FoundSeller = Omit<OperatedSeller, "has_owner" | "visit_until"> & { readonly id: string };
+
+const pageOfSellers = async (acrossSellers: Database, { q, after, limit }: SellerPage): Promise<FoundSeller[]> => {
+  const text = q?.toLowerCase() ?? null;
+  const { rows } = await sql<FoundSeller>`
+    select s.id, s.slug, s.name, s.currency, s.timezone, s.created_at, s.suspended_at,
+      exists (select from staff_invitation i where i.invited_to = s.id and 'owner' = any (i.roles)
+        and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now()) as is_owner_invited
+    from seller s
+    where (${after ?? null}::text is null or s.slug > ${after ?? null}::text)
+      and (${text}::text is null or starts_with(s.slug, ${text}::text) or strpos(lower(s.name), ${text}::text) > 0)
+    order by s.slug limit ${limit}`.execute(acrossSellers);
+  return rows;
+};
+
+/**
+ * Sellers by slug, with what the operator has to know of each. `acrossSellers` sees them all. What each seller has is read by
+ * itself, since every node of a cluster has the sellers and one has their rows.
+ */
+export const findSellers = async (acrossSellers: Database, page: SellerPage): Promise<OperatedSeller[]> => {
+  const found = await pageOfSellers(acrossSellers, page);
+  const ids = found.map(({ id }) => id);
+  const [{ rows: owned }, { rows: visits }] = await Promise.all([
+    sql<{ seller_id: string }>`
+      select distinct seller_id from staff_grant
+      where seller_id = any(${ids}::uuid[]) and role = 'owner' and suspended_at is null`.execute(acrossSellers),
+    sql<{ seller_id: string; until: string }>`
+      select seller_id, max(ends_at) as until from operator_permit
+      where seller_id = any(${ids}::uuid[]) and ended_at is null and ends_at > app_now()
+      group by seller_id`.execute(acrossSellers),
+  ]);
+  const owners = new Set(owned.map(({ seller_id }) => seller_id));
+  const visit = new Map(visits.map(({ seller_id, until }) => [seller_id, until]));
+  return found.map(({ id, ...seller }) => ({
+    ...seller,
+    has_owner: owners.has(id),
+    visit_until: visit.get(id) ?? null,
+  }));
+};
+
+/** False: another seller has the slug. */
+export const insertSeller = async (
+  db: Database,
+  seller: Pick<OperatedSeller, "slug" | "name" | "currency" | "timezone"> & { readonly id: string },
+): Promise<boolean> => {
+  const row = await db
+    .insertInto("seller")
+    .values(seller)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Locks a seller's row. */
+export const lockSeller = (
+  db: Database,
+  slug: string,
+): Promise<{ id: string; name: string; suspended_at: string | null } | undefined> =>
+  db
+    .selectFrom("seller")
+    .select(["id", "name", "suspended_at"])
+    .where("slug", "=", slug)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const setSellerSuspended = (db: Database, id: string, isSuspended: boolean) =>
+  db
+    .updateTable("seller")
+    .set({ suspended_at: isSuspended ? sql<string>`app_now()` : null })
+    .where("id", "=", id)
+    .execute();

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
+import { readReportNow } from "../../../test/office/readReport.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { createChangeShop, everyChange } from "../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let owner: OfficeBrowser;
+let colleague: OfficeBrowser;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createChangeShop(server, everyChange);
+  owner = await signedIn(server, shop, ["owner"]);
+  colleague = await signedIn(server, shop, ["finance"]);
+});
+beforeEach(() => server.db.deleteFrom("report_run").where("seller_id", "=", shop.seller_id).execute());
+afterAll(() => server.close());
+
+const span = "from=2026-01-01&to=2026-01-31";
+const read = (who: OfficeBrowser, path: string) => who.get(`/reports/${path}`);
+const runs = () =>
+  server.db
+    .selectFrom("report_run")
+    .selectAll()
+    .where("seller_id", "=", shop.seller_id)
+    .orderBy("started_at")
+    .execute();
+const soon = { timeout: 30_000, interval: 100 };
+
+/** Nobody reads the journal's sums until the work is over. */
+const whileSlow = (work: () => Promise<void>): Promise<void> =>
+  server.withSpoiledData("lock table journal_day in access exclusive mode", () => work());
+/** As if servers had worked reports out, or still did. */
+const insertRuns = (number: number, columns: Readonly<Record<string, string>>) =>
+  server.runAsOwner(
+    `set app.seller = '*'; insert into report_run (seller_id, asked_hash, claim, steps, ${Object.keys(columns).join(", ")})
+     select '${shop.seller_id}', sha256(gen_random_uuid()::text::bytea), gen_random_uuid(), 1, ${Object.values(columns).join(", ")}
+     from generate_series(1, ${number})`,
+  );
+const forgetAll = () => server.db.deleteFrom("report_run").where("seller_id", "=", shop.seller_id).execute();
+
+test("a report that is there at once is not kept", async () => {
+  const path = `sales?${span}&by=month`;
+  // On a busy machine it may not be there at once.
+  await expect
+    .poll(async () => {
+      await forgetAll();
+      const { body } = await read(owner, path);
+      return [body.total === undefined, body.worked_out_at, (await runs()).length];
+    }, soon)
+    .toEqual([false, undefined, 0]);
+});
+
+test("a report that takes long is worked out once for all who ask, and is there when it is ready", async () => {
+  await insertRuns(60, {
+    claimed_until: "now()",
+    started_at: "now() - interval '1 minute'",
+    state: "'ready'",
+    result: "'{}'",
+    expires_at: "now() + interval '5 minutes'",
+  });
+  const path = `sales?${span}&by=event&compare=before`;
+  await whileSlow(async () => {
+    const asked = await Promise.all([owner, colleague, owner].map((who) => read(who, path)));
+    for (const { status, body } of asked)
+      expect([status, body.waiting]).toMatchObject([200, { steps: 3, steps_done: 0 }]);
+    expect(await countLockWaits(server.db)).toBe(1);
+  });
+  await expect.poll(async () => (await read(colleague, path)).body.total, soon).toBeDefined();
+  const replies = await Promise.all([owner, colleague].map((who) => read(who, path)));
+  expect(replies[0]?.body.worked_out_at).toBeDefined();
+  expect(replies[0]?.body).toEqual(replies[1]?.body);
+  const anew = await readReportNow(owner, `/reports/${path}`);
+  expect({ ...anew.body, worked_out_at: replies[0]?.body.worked_out_at }).toEqual(replies[0]?.body);
+  // Of those that are kept, the oldest went.
+  await expect.poll(async () => (await runs()).length, soon).toBeLessThanOrEqual(50);
+});
+
+test("a reader to whom colleagues are not named does not get the report of one to whom they are", async () => {
+  const reporter = await signedIn(server, shop, ["reporter"]);
+  await whileSlow(async () => {
+    await Promise.all([owner, reporter].map((who) => read(who, `sales?${span}`)));
+    expect(await runs()).toHaveLength(2);
+  });
+  await expect.poll(async () => (await runs()).map(({ state }) => state), soon).toEqual(["ready", "ready"]);
+});
+
+// On a cluster another node waits for the lock.
+test.skipIf(inject("nodes"))(
+  "a report that could not be worked out is refused once, and then worked out anew",
+  async () => {
+    const path = `sales?${span}&by=type`;
+    await whileSlow(async () => {
+      expect((await read(owner, path)).body.waiting).toBeDefined();
+      await server.runAsOwner(
+        "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      await expect.poll(async () => (await runs()).map(({ state }) => state), soon).toEqual(["failed"]);
+      expect((await read(owner, path)).status).toBe(503);
+    });
+    expect((await readReportNow(owner, `/reports/${path}`)).body.total).toBeDefined();
+  },
+);
+
+test("what a server that has ended began is taken over, and not before its claim is over", async () => {
+  const path = `sales?${span}&by=channel`;
+  await whileSlow(async () => void (await read(owner, path)));
+  await expect.poll(async () => (await runs()).map(({ state }) => state), soon).toEqual(["ready"]);
+  const claimed = (until: string) =>
+    server.runAsOwner(
+      `set app.seller = '*'; update report_run set state = 'running', result = null, claimed_until = ${until}`,
+    );
+  await claimed("now() + interval '1 minute'");
+  expect((await read(owner, path)).body.waiting).toBeDefined();
+  await claimed("now() - interval '1 second'");
+  expect((await readReportNow(owner, `/reports/${path}`)).body.total).toBeDefined();
+});
+
+test("five reports at once are worked out, and another one is refused", async () => {
+  await insertRuns(5, { claimed_until: "now() + interval '1 minute'", expires_at: "now() + interval '1 minute'" });
+  expect((await read(owner, `sales?${span}`)).status).toBe(503);
+});
+
+// A pooler takes no time limit from one of its clients.
+test.skipIf(inject("pooler"))("a report may take longer than a statement of a request", async () => {
+  const strict = await openTestApp({}, { databaseConfig: { ...server.databaseConfig, statement_timeout: 1000 } });
+  const reader = await signedIn(strict, shop, ["owner"]);
+  const path = `sales?${span}&by=week`;
+  await whileSlow(async () => expect((await read(reader, path)).body.waiting).toBeDefined());
+  await expect.poll(async () => (await read(reader, path)).body.total, soon).toBeDefined();
+  await strict.close();
+});

@@ -1,0 +1,52 @@
+import type { ReportName } from "@foyer/contract/office/money/reports.ts";
+import { figuresOfSums, reportFigures, type JournalReportName } from "@foyer/rules/reports/reportFigures.ts";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { giftCardLiability, movedSums } from "../../modules/journal/movedSums.ts";
+import { readCodeFigures } from "./codeFigures.sql.ts";
+import { readCompFigures } from "./compFigures.sql.ts";
+import { readGiftAidFigures } from "./giftAidFigures.sql.ts";
+import { membershipFigures } from "./membershipFigures.ts";
+import { readOverrideFigures } from "./overrideFigures.sql.ts";
+import { byKey, type AskedReport, type SpanFigures } from "./reportRows.ts";
+import { sumKeys } from "./sumKeys.ts";
+
+const figuresOfJournal = async (
+  ctx: StaffContext,
+  { name, span, by, dated }: AskedReport & { readonly name: JournalReportName },
+): Promise<SpanFigures> => {
+  const { key, keyOf } = sumKeys[by];
+  const sums = await movedSums(ctx, { span, key, dated });
+  const figures = new Map(
+    [...Map.groupBy(sums, keyOf)].map(([one, moved]) => [one, figuresOfSums(reportFigures[name], moved)] as const),
+  );
+  return { figures, opening: name === "gift_cards" ? await giftCardLiability(ctx, span.from) : 0 };
+};
+
+type Source = (ctx: StaffContext, asked: AskedReport) => Promise<SpanFigures>;
+/** Reports of what the journal does not say. */
+const sources: Readonly<Record<Exclude<ReportName, JournalReportName>, Source>> = {
+  codes: async ({ db, seller }, { span, by }) =>
+    byKey(await readCodeFigures(db, seller.id, { ...span, by, currency: seller.default_currency_code })),
+  gift_aid: async ({ db, seller }, { span, by }) =>
+    byKey(await readGiftAidFigures(db, seller.id, { ...span, by, currency: seller.default_currency_code })),
+  overrides: async ({ db, seller }, { span, by }) => {
+    const { timezone, default_currency_code: currency } = seller;
+    const minorUnits = fromDecimal("1", currency) ?? 1;
+    return byKey(await readOverrideFigures(db, seller.id, { ...span, by, timezone, currency, minorUnits }));
+  },
+  comps: async ({ db, seller }, { span, by }) =>
+    byKey(await readCompFigures(db, seller.id, { ...span, by, timezone: seller.timezone })),
+  memberships: membershipFigures,
+};
+
+const isOfJournal = (asked: AskedReport): asked is AskedReport & { readonly name: JournalReportName } =>
+  Object.hasOwn(reportFigures, asked.name);
+
+/** The figures of a span; keys without any are left out. */
+export const figuresOfSpan = async (ctx: StaffContext, asked: AskedReport): Promise<SpanFigures> => {
+  const { figures, opening } = isOfJournal(asked)
+    ? await figuresOfJournal(ctx, asked)
+    : await sources[asked.name as Exclude<ReportName, JournalReportName>](ctx, asked);
+  return { figures: new Map([...figures].filter(([, values]) => values.some((value) => value !== 0))), opening };
+};

@@ -1,0 +1,93 @@
+import type { Grouping } from "@foyer/contract/office/money/reports.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { periodKey } from "./periodKey.ts";
+import type { KeyedFigures } from "./reportRows.ts";
+
+/**
+ * Terms of memberships ($1 seller) that were valid for a while: `ends_at` is the end, or when it was cancelled before. One that
+ * was cancelled before it began is none.
+ */
+const terms = `
+  select m.id, m.ticket_group_id, m.valid_from, w.ends_at,
+    case when gift.is_redeemed then 'given' when m.renews_id is null then 'joined'
+      when former.ticket_group_id = m.ticket_group_id then 'renewed' else 'moved' end as began,
+    case when w.ends_at is distinct from m.valid_to then 'cancelled' else 'ended' end as was_over
+  from membership m
+  join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
+  cross join lateral (select exists (select from cart_code k join code g on g.seller_id = $1 and g.id = k.code_id and g.is_gift
+    where k.seller_id = $1 and k.cart_id = o.cart_id and k.is_applied) as is_redeemed) gift
+  left join membership former on former.seller_id = $1 and former.id = m.renews_id
+  left join lateral (
+    select min(x.at) as at from transition x
+    where m.state = 'cancelled' and x.seller_id = $1 and x.entity_id = m.ticket_id and x.entity = 'ticket' and x.to_state = 'cancelled') left_at on true
+  cross join lateral (select case when m.state = 'cancelled' then least(m.valid_to, coalesce(left_at.at, m.valid_from)) else m.valid_to end as ends_at) w
+  where m.seller_id = $1 and (w.ends_at is null or w.ends_at > m.valid_from)`;
+
+type Span = { readonly from: string; readonly to: string; readonly timezone: string };
+/** $2 and $3: the first and last day; $4: the seller's zone. A term that ends at midnight is over on the day that begins then. */
+const start = `($2::date::timestamp at time zone $4)`;
+const end = `(($3::date + 1)::timestamp at time zone $4)`;
+const isValidAt = (moment: string): string =>
+  `(t.valid_from < ${moment} and (t.ends_at is null or t.ends_at >= ${moment}))`;
+const began = `t.valid_from >= ${start} and t.valid_from < ${end}`;
+const wasOver = `t.ends_at >= ${start} and t.ends_at < ${end}`;
+const n = (condition: string): string => `count(*) filter (where ${condition})`;
+const kinds = ["joined", "renewed", "moved", "given"] as const;
+
+/** What began and was over, by period. The last figure is what the number of valid terms has changed by. */
+export const termsByPeriod = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { from, to, timezone }: Span,
+  by: Grouping,
+): Promise<KeyedFigures[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select e.key, array[0, ${kinds.map((kind) => n(`e.kind = '${kind}'`)).join(", ")}, -${n("e.kind = 'ended'")}, -${n("e.kind = 'cancelled'")}, sum(e.n)]::float8[] as figures
+     from (
+       select ${periodKey(by, "t.valid_from at time zone $4")} as key, t.began as kind, 1 as n from (${terms}) t where ${began}
+       union all
+       select ${periodKey(by, "t.ends_at at time zone $4")}, t.was_over, -1 from (${terms}) t where ${wasOver}) e
+     group by e.key`,
+    [seller_id, from, to, timezone],
+  );
+
+/** The same by level, with how many were valid before and after. */
+export const termsByLevel = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { from, to, timezone }: Span,
+): Promise<KeyedFigures[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select t.ticket_group_id::text as key, array[${n(isValidAt(start))}, ${kinds.map((kind) => n(`${began} and t.began = '${kind}'`)).join(", ")},
+       -${n(`${wasOver} and t.was_over = 'ended'`)}, -${n(`${wasOver} and t.was_over = 'cancelled'`)}, ${n(isValidAt(end))}]::float8[] as figures
+     from (${terms}) t group by 1`,
+    [seller_id, from, to, timezone],
+  );
+
+/** How many terms were valid as a day began. */
+export const termsValidBefore = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { from, timezone }: Pick<Span, "from" | "timezone">,
+): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ n: number }>(
+    pipeline,
+    `select count(*)::int as n from (${terms}) t cross join (select $2::date::timestamp at time zone $3 as at) d
+     where t.valid_from < d.at and (t.ends_at is null or t.ends_at >= d.at)`,
+    [seller_id, from, timezone],
+  );
+  return row?.n ?? 0;
+};
+
+/** Levels by their newest names. */
+export const readLevelNames = (
+  pipeline: Pipeline,
+  seller_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> =>
+  statementWithFreshPlan(pipeline, `select id, name from ticket_group where seller_id = $1 and id = any($2::uuid[])`, [
+    seller_id,
+    ids,
+  ]);

@@ -1,0 +1,183 @@
+import { Readable } from "node:stream";
+import {
+  maxAttendanceDays,
+  type AttendanceRow,
+  type downloadAttendance,
+  type readAttendance,
+} from "@foyer/contract/office/money/attendanceReport.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { addDays } from "@foyer/rules/dates/localTime.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { csvLine } from "../audit/csvLine.ts";
+import {
+  arrivalsByQuarter,
+  attendedSessions,
+  scanCounts,
+  soldOfSessions,
+  type AttendanceSpan,
+  type AttendedSessionRow,
+  type ScanCountRow,
+  type SoldOfTypeRow,
+} from "./attendance.sql.ts";
+
+type Sent = StaffReceived<typeof readAttendance>;
+
+const requireSpan = ({ from, to, event_template_id }: Sent): AttendanceSpan => {
+  if (from > to) throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
+  const last = addDays(from, maxAttendanceDays - 1);
+  if (to > last)
+    throw new Refused({
+      code: "validation_failed",
+      description: `Choose at most ${maxAttendanceDays} days: until ${last}.`,
+      extra: { fields: ["to"], to: last },
+    });
+  return { from, to, event_template_id: event_template_id ?? null };
+};
+
+/** How many people came, by session: what was sold, who was let in, and who was not. */
+export const readAttendanceOfDays = async (
+  ctx: StaffContext,
+  sent: Sent,
+): Promise<StaffReply<typeof readAttendance>> => {
+  const { db, seller } = ctx;
+  const span = requireSpan(sent);
+  const scans = await scanCounts(db, seller.id, span);
+  const scanned = scans.flatMap(({ event_session_id: id }) => (id === null ? [] : [id]));
+  const sessions = await attendedSessions(db, seller.id, span, [...new Set(scanned)]);
+  const sold = await soldOfSessions(
+    db,
+    seller.id,
+    sessions.map(({ id }) => id),
+  );
+  const rows = [...sessionRows(sessions, sold, scans), ...rowsWithoutSession(scans)];
+  return {
+    from: span.from,
+    to: span.to,
+    total: totalOf(rows),
+    rows,
+    arrivals: await arrivalsByQuarter(db, seller.id, span, seller.timezone),
+  };
+};
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((all, row) => all + of(row), 0);
+
+const countsOf = (scans: readonly ScanCountRow[]) => ({
+  checked_in: sum(scans, (row) => row.checked_in),
+  doubles: sum(scans, (row) => row.doubles),
+  refused: sum(scans, (row) => row.refused),
+});
+
+const sessionRows = (
+  sessions: readonly AttendedSessionRow[],
+  sold: readonly SoldOfTypeRow[],
+  scans: readonly ScanCountRow[],
+): AttendanceRow[] => {
+  const soldBySession = Map.groupBy(sold, ({ event_session_id }) => event_session_id);
+  const scansBySession = Map.groupBy(scans, ({ event_session_id }) => event_session_id);
+  return sessions.map((session) => {
+    const { id, event, start_datetime, timezone, day, capacity, is_over, event_type, names_start } = session;
+    const ofSession = soldBySession.get(id) ?? [];
+    const scanned = scansBySession.get(id) ?? [];
+    const all_day = isAllDay(session, { event_type, names_start: names_start ?? false });
+    return {
+      session: { id, event, start_datetime, all_day, timezone },
+      day,
+      places: capacity < 0 ? null : capacity,
+      sold: sum(ofSession, (row) => row.sold),
+      not_come: is_over ? sum(ofSession, (row) => row.unused) : 0,
+      ...countsOf(scanned),
+      types: typesOf(ofSession, scanned, is_over),
+    };
+  });
+};
+
+/** Types that were sold for a session, and those that were let in with another one. */
+const typesOf = (
+  sold: readonly SoldOfTypeRow[],
+  scans: readonly ScanCountRow[],
+  is_over: boolean,
+): AttendanceRow["types"] => {
+  const names = new Set([...sold, ...scans].flatMap(({ type }) => (type === null ? [] : [type])));
+  return [...names].toSorted().map((name) => {
+    const ofType = sold.filter(({ type }) => type === name);
+    return {
+      name,
+      sold: sum(ofType, (row) => row.sold),
+      checked_in: countsOf(scans.filter(({ type }) => type === name)).checked_in,
+      not_come: is_over ? sum(ofType, (row) => row.unused) : 0,
+    };
+  });
+};
+
+/** Passes, members' cards and people who were counted, by day. */
+const rowsWithoutSession = (scans: readonly ScanCountRow[]): AttendanceRow[] => {
+  const byDay = Map.groupBy(
+    scans.filter(({ event_session_id }) => event_session_id === null),
+    ({ day }) => day,
+  );
+  return [...byDay]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, ofDay]) => ({
+      session: null,
+      day,
+      places: null,
+      sold: 0,
+      not_come: 0,
+      ...countsOf(ofDay),
+      types: typesOf([], ofDay, false),
+    }));
+};
+
+const totalOf = (rows: readonly AttendanceRow[]) => ({
+  sold: sum(rows, (row) => row.sold),
+  checked_in: sum(rows, (row) => row.checked_in),
+  not_come: sum(rows, (row) => row.not_come),
+  doubles: sum(rows, (row) => row.doubles),
+  refused: sum(rows, (row) => row.refused),
+});
+
+const columns = [
+  "day",
+  "start",
+  "event",
+  "ticket_type",
+  "places",
+  "sold",
+  "checked_in",
+  "not_come",
+  "doubles",
+  "refused",
+];
+
+/** One line a session and ticket type; places, doubles and refused are in the line of the session, whose type is empty. */
+const linesOf = ({ session, day, places, types, ...counts }: AttendanceRow): readonly string[] => {
+  const head = [day, session?.start_datetime ?? "", session?.event ?? ""];
+  const { sold, checked_in, not_come, doubles, refused } = counts;
+  return [
+    csvLine([
+      ...head,
+      "",
+      places === null ? "" : String(places),
+      ...[sold, checked_in, not_come, doubles, refused].map(String),
+    ]),
+    ...types.map((type) =>
+      csvLine([...head, type.name, "", ...[type.sold, type.checked_in, type.not_come].map(String), "", ""]),
+    ),
+  ];
+};
+
+export const downloadAttendanceCsv = async (
+  ctx: StaffContext,
+  sent: StaffReceived<typeof downloadAttendance>,
+): Promise<StreamedReply> => {
+  const { rows, from, to } = await readAttendanceOfDays(ctx, sent);
+  return {
+    stream: Readable.from([csvLine(columns), ...rows.flatMap(linesOf)]),
+    type: "text/csv; charset=utf-8",
+    fileName: `attendance-${ctx.seller.slug}-${from}-${to}.csv`,
+  };
+};

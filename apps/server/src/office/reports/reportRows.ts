@@ -1,0 +1,21 @@
+import type { Grouping, ReportName } from "@foyer/contract/office/money/reports.ts";
+import type { Figures } from "@foyer/rules/reports/reportFigures.ts";
+import type { DaySpan } from "@foyer/rules/reports/reportPeriods.ts";
+
+export type AskedReport = {
+  readonly name: ReportName;
+  readonly span: DaySpan;
+  readonly by: Grouping;
+  readonly dated: "sale" | "visit";
+};
+
+/** By key. Of balances of periods, the figures are what has changed; `opening` is what there was before. */
+export type SpanFigures = { readonly figures: ReadonlyMap<string, Figures>; readonly opening: number };
+
+/** A row of figures, as a statement reads it. */
+export type KeyedFigures = { readonly key: string; readonly figures: Figures };
+
+export const byKey = (rows: readonly KeyedFigures[]): SpanFigures => ({
+  figures: new Map(rows.map(({ key, figures }) => [key, figures])),
+  opening: 0,
+});

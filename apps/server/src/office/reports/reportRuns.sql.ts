@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Report } from "@foyer/contract/office/money/reports.ts";
+import { statementWithFreshPlan } from "../../db/statement.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+
+type Place = Pick<StaffContext, "db" | "seller">;
+type Asked = { readonly asked_hash: Buffer };
+export type ReportClaim = Asked & { readonly claim: string };
+
+export type ReportRun = {
+  readonly state: "running" | "ready" | "failed";
+  readonly steps: number;
+  readonly steps_done: number;
+  readonly started_at: string;
+  readonly result: Report | null;
+};
+
+/** A claim that nobody renews ends after so many seconds. */
+const claimSeconds = 60;
+/** A report is kept so many seconds for those who asked. */
+const keptSeconds = 600;
+
+/** Claims a report that nobody works out and that is not kept. False: it is another's, or kept. */
+export const claimReport = async (
+  { db, seller }: Place,
+  { asked_hash, claim, steps }: ReportClaim & { readonly steps: number },
+): Promise<boolean> => {
+  const { rows } = await sql<{ claim: string }>`
+    insert into report_run as r (seller_id, asked_hash, claim, claimed_until, steps, started_at, expires_at)
+    values (${seller.id}::uuid, ${asked_hash}::bytea, ${claim}::uuid, app_now() + make_interval(secs => ${claimSeconds}::int),
+      ${steps}::int, app_now(), app_now() + make_interval(secs => ${keptSeconds}::int))
+    on conflict (seller_id, asked_hash) do update set claim = excluded.claim, claimed_until = excluded.claimed_until,
+      steps = excluded.steps, steps_done = 0, started_at = excluded.started_at, state = 'running', result = null,
+      expires_at = excluded.expires_at
+    where (r.state = 'running' and r.claimed_until <= app_now()) or (r.state <> 'running' and r.expires_at <= app_now())
+    returning r.claim`.execute(db);
+  return rows.length > 0;
+};
+
+/** How many reports of a seller are worked out now. */
+export const countRunningReports = async ({ db, seller }: Place): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ n: number }>(
+    db,
+    `select count(*)::int as n from report_run where seller_id = $1 and state = 'running' and claimed_until > app_now()`,
+    [seller.id],
+  );
+  return row?.n ?? 0;
+};
+
+export const findReportRun = async ({ db, seller }: Place, { asked_hash }: Asked): Promise<ReportRun | undefined> => {
+  const [run] = await statementWithFreshPlan<ReportRun>(
+    db,
+    `select state, steps, steps_done, started_at, result from report_run where seller_id = $1 and asked_hash = $2`,
+    [seller.id, asked_hash],
+  );
+  return run;
+};
+
+/** Says how far it is, and that it is still worked on. */
+export const renewReport = async (
+  { db, seller }: Place,
+  { asked_hash, claim }: ReportClaim,
+  steps_done: number,
+): Promise<void> => {
+  await sql`update report_run set steps_done = ${steps_done}::int,
+      claimed_until = app_now() + make_interval(secs => ${claimSeconds}::int)
+    where seller_id = ${seller.id}::uuid and asked_hash = ${asked_hash}::bytea and claim = ${claim}::uuid
+      and state = 'running'`.execute(db);
+};
+
+/** Keeps the report, or that there is none, for those who ask next. */
+export const endReport = async (
+  { db, seller }: Place,
+  { asked_hash, claim }: ReportClaim,
+  result: Report | null,
+): Promise<void> => {
+  await sql`update report_run set state = ${result ? "ready" : "failed"}, steps_done = steps,
+      result = ${result && JSON.stringify(result)}::jsonb, expires_at = app_now() + make_interval(secs => ${keptSeconds}::int)
+    where seller_id = ${seller.id}::uuid and asked_hash = ${asked_hash}::bytea and claim = ${claim}::uuid
+      and state = 'running'`.execute(db);
+};
+
+/** Forgets a report that was there at once. */
+export const forgetClaim = async ({ db, seller }: Place, { asked_hash, claim }: ReportClaim): Promise<void> => {
+  await db
+    .deleteFrom("report_run")
+    .where("seller_id", "=", seller.id)
+    .where("asked_hash", "=", asked_hash)
+    .where("claim", "=", claim)
+    .execute();
+};
+
+/** Forgets what became of a report, so that it is worked out anew. */
+export const forgetReport = async (
+  { db, seller }: Place,
+  { asked_hash, state }: Asked & { readonly state: "ready" | "failed" },
+): Promise<void> => {
+  await db
+    .deleteFrom("report_run")
+    .where("seller_id", "=", seller.id)
+    .where("asked_hash", "=", asked_hash)
+    .where("state", "=", state)
+    .execute();
+};
+
+/** Deletes the reports that are kept no longer, and of the others all but the newest `most`. */
+export const forgetOldReports = async ({ db, seller }: Place, most: number): Promise<void> => {
+  await sql`delete from report_run where seller_id = ${seller.id}::uuid and state <> 'running' and (expires_at <= app_now()
+    or asked_hash in (select r.asked_hash from report_run r where r.seller_id = ${seller.id}::uuid and r.state <> 'running'
+      order by r.started_at desc, r.asked_hash offset ${most}::int))`.execute(db);
+};
+
+/** A report may read more than a request does. For the transaction. */
+export const allowLongStatements = async ({ db }: Pick<StaffContext, "db">): Promise<void> => {
+  await sql`set local statement_timeout = '5min'`.execute(db);
+};

@@ -1,0 +1,100 @@
+import type { Grouping } from "@foyer/contract/office/money/reports.ts";
+import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { readCodeNames } from "./codeFigures.sql.ts";
+import { readStaffNames } from "./compFigures.sql.ts";
+import { readLevelNames } from "./memberships.sql.ts";
+import { readSessionNames, readTypeNames } from "./rowNames.sql.ts";
+
+/** `row`: several keys with the same one are one row. */
+type RowLabel = { readonly row: string; readonly label: string };
+type Labels = ReadonlyMap<string, RowLabel>;
+
+const each = (keys: readonly string[], labelOf: (key: string) => string): Labels =>
+  new Map(keys.map((key) => [key, { row: key, label: labelOf(key) }]));
+
+/** Codes that applied together are one row; those that were made together too. */
+const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[]): Promise<Labels> => {
+  const ids = [...new Set(keys.flatMap((key) => (key === "" ? [] : key.split(","))))];
+  const codes = new Map((await readCodeNames(db, seller.id, ids)).map((code) => [code.id, code]));
+  const nameOf = (id: string): string => {
+    const code = codes.get(id);
+    if (!code) return "A deleted code";
+    if (code.is_gift) return "Gifts of a membership";
+    return code.list === null ? code.text : `${code.list}… (a list)`;
+  };
+  return new Map(
+    keys.map((key) => {
+      if (key === "") return [key, { row: "", label: "Discounts without a code" }];
+      const label = [...new Set(key.split(",").map(nameOf))].toSorted().join(" + ");
+      return [key, { row: label, label }];
+    }),
+  );
+};
+
+/** Colleagues are named to those who see what they did elsewhere; the others see one row. */
+const staffLabels = async ({ db, staff }: StaffContext, keys: readonly string[]): Promise<Labels> => {
+  if (!staff.can("audit.read")) return new Map(keys.map((key) => [key, { row: "", label: "Staff" }]));
+  const names = new Map((await readStaffNames(db, keys)).map(({ id, name }) => [id, name]));
+  return each(keys, (key) => names.get(key) ?? "Somebody");
+};
+
+/** Reasons may name people, so they are shown to those who read them in the audit log. */
+const reasonLabels = ({ staff }: StaffContext, keys: readonly string[]): Labels =>
+  staff.can("audit.read")
+    ? each(keys, (key) => (key === "" ? "Erased with the person" : key))
+    : new Map(keys.map((key) => [key, { row: "", label: "All reasons" }]));
+
+/** Rules that staff may go beyond; those of a policy are named as its refusals name them. */
+const ruleNames: Readonly<Record<string, string>> = {
+  waive_fee: "No fee kept",
+  keep_all: "Nothing given back",
+  oversells: "More than there are places",
+  waives_difference: "Difference waived",
+  lengthened: "Membership lengthened",
+  redeemed: "Ticket was used",
+  past: "The session had begun",
+  past_horizon: "After the last moment of the policy",
+  sold_out: "No session left to move to",
+  not_changeable: "Not changeable by the policy",
+};
+
+/** What rows that are no periods are called. */
+export const labelsOf = async (ctx: StaffContext, by: Grouping, keys: readonly string[]): Promise<Labels> => {
+  const { db, seller } = ctx;
+  const ids = keys.filter((key) => key !== "");
+  if (by === "code") return codeLabels(ctx, keys);
+  if (by === "staff") return staffLabels(ctx, ids);
+  if (by === "reason") return reasonLabels(ctx, keys);
+  if (by === "rule") return each(keys, (key) => ruleNames[key] ?? key.replaceAll("_", " "));
+  if (by === "level") {
+    const levels = new Map((await readLevelNames(db, seller.id, ids)).map(({ id, name }) => [id, name]));
+    return each(keys, (key) => levels.get(key) ?? "A deleted level");
+  }
+  if (by === "type" || by === "event") {
+    const types = new Map((await readTypeNames(db, seller.id, ids)).map((one) => [one.id, one]));
+    return new Map(
+      keys.map((key) => {
+        const found = types.get(key);
+        if (!found) return [key, { row: "", label: "Not about one ticket type" }];
+        const { type, event, event_id } = found;
+        return [key, by === "event" ? { row: event_id, label: event } : { row: key, label: `${event}, ${type}` }];
+      }),
+    );
+  }
+  if (by === "session") {
+    const sessions = new Map((await readSessionNames(db, seller.id, ids)).map((one) => [one.id, one]));
+    return each(keys, (key) => {
+      const found = sessions.get(key);
+      return found ? `${found.event}, ${found.start}` : "Without a session";
+    });
+  }
+  if (by === "means") return each(keys, meansLabel);
+  if (by === "rate") return each(keys, (key) => (key === "" ? "No tax" : `${key} %`));
+  return each(keys, (key) => (key === "" ? "Not through a channel" : key));
+};
+
+const meansLabel = (key: string): string => {
+  if (key === giftCardGatewayId) return "Gift cards";
+  return `Cards (${key})`;
+};

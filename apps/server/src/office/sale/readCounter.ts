@@ -1,0 +1,138 @@
+import type { CounterOffer, CounterType, readCounter } from "@foyer/contract/office/money/counter.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { isAllDay, isPast } from "@foyer/rules/catalog/allDay.ts";
+import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
+import {
+  grantsAdmission,
+  handlersWhere,
+  hasSeats,
+  isMembership,
+  needsNoSession,
+  needsSession,
+} from "@foyer/rules/catalog/handlers.ts";
+import { isOnSale } from "@foyer/rules/catalog/saleWindow.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import { acceptsCityPass } from "@foyer/rules/forms/cityPass.ts";
+import { groupAttendeeFields } from "@foyer/rules/forms/attendees.ts";
+import { counterExemptions } from "@foyer/rules/sale/counterExemptions.ts";
+import { ticketPrice, type SessionPrices } from "@foyer/rules/pricing/prices.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import {
+  counterSessions,
+  counterTypes,
+  nextCounterDay,
+  type CounterSessionRow,
+  type CounterTypeRow,
+} from "./counter.sql.ts";
+
+/** The handlers of what admits to a visit, without numbered seats: those are chosen on a map. */
+const handlers = handlersWhere((group) => grantsAdmission(group) && !isMembership(group) && !hasSeats(group));
+const sessionless = handlersWhere(({ handler }) => needsNoSession({ handler, start_policy: null }));
+const maxOffers = 300;
+/** As many tickets of one type as one call can sell. */
+const maxOfType = 100;
+
+/** What can be sold on a day. The hold decides once more; here nothing is offered that it would refuse. */
+export const readCounterDay = async (
+  { db, seller, now }: StaffContext,
+  { day: wanted }: StaffReceived<typeof readCounter>,
+): Promise<StaffReply<typeof readCounter>> => {
+  const today = todayAt(now, seller.timezone);
+  const day = wanted ?? today;
+  const currency = seller.default_currency_code;
+  const rows = await counterSessions(db, seller.id, { day, limit: maxOffers });
+  const sessions = rows.filter(
+    ({ event_type, names_start, ...span }) => !isPast(span, { event_type, names_start: names_start ?? false }, now),
+  );
+  const event_ids = [...new Set(sessions.map(({ event_template_id }) => event_template_id))];
+  const types = (await counterTypes(db, seller.id, { event_ids, handlers, sessionless })).filter(
+    (type) => (counterExemptions(type).sales_window || isOnSale(type, now)) && isForCounter(type, seller),
+  );
+  const byEvent = Map.groupBy(types, ({ event_template_id }) => event_template_id);
+  const inSessions = sessions.flatMap((session) =>
+    presentOffer(byEvent.get(session.event_template_id)?.filter(needsSession) ?? [], session, currency),
+  );
+  const withoutSession = [...byEvent.values()].flatMap((all) =>
+    presentOffer(
+      all.filter((type) => !needsSession(type)),
+      undefined,
+      currency,
+    ),
+  );
+  return {
+    day,
+    is_today: day === today,
+    currency,
+    offers: [...inSessions, ...withoutSession].slice(0, maxOffers),
+    next_day: inSessions.length > 0 ? null : await nextCounterDay(db, seller.id, day),
+  };
+};
+
+/** Vouchers of a city pass are typed on the web, and what is bought beside an admission is bought in one cart with it. */
+const isForCounter = ({ event_config, event_meta }: CounterTypeRow, { web }: StaffContext["seller"]): boolean =>
+  !acceptsCityPass(event_config, web) && event_meta.requires_anchor !== true;
+
+const presentOffer = (
+  types: readonly CounterTypeRow[],
+  session: CounterSessionRow | undefined,
+  currency: string,
+): CounterOffer[] => {
+  const [first] = types;
+  if (!first) return [];
+  const left = session ? roomLeft(session) : Infinity;
+  const fields = types.map((type) => groupAttendeeFields(type, type.event_meta));
+  return [
+    {
+      event_template_id: first.event_template_id,
+      event: first.event,
+      session: session ? presentTimes(session) : null,
+      left: Number.isFinite(left) ? left : null,
+      price: toDecimal(lowestOfCounter(types, session?.own ?? null), currency),
+      types: types.map((type) => presentType(type, { left, own: session?.own ?? null, currency })),
+      asks: {
+        names: fields.some(({ names }) => names === "required"),
+        emails: fields.some(({ emails }) => emails === "required"),
+      },
+    },
+  ];
+};
+
+const presentTimes = (session: CounterSessionRow): CounterOffer["session"] => {
+  const { id, start_datetime, end_datetime, timezone, event_type, names_start } = session;
+  return {
+    id,
+    start_datetime,
+    end_datetime,
+    timezone,
+    all_day: isAllDay({ start_datetime, end_datetime }, { event_type, names_start: names_start ?? false }),
+  };
+};
+
+const chargedAt = (type: CounterTypeRow, own: SessionPrices): number => {
+  const { price, fees } = ticketPrice(type, own);
+  return price + fees;
+};
+
+/** Of visits, where there are some: an audio guide is not what a visit costs. */
+const lowestOfCounter = (types: readonly CounterTypeRow[], own: SessionPrices): number => {
+  const visits = types.filter((type) => !type.exclude_from_event_capacity);
+  const prices = (visits.length > 0 ? visits : types).map((type) => chargedAt(type, own));
+  const paid = prices.filter((price) => price > 0);
+  return paid.length > 0 ? Math.min(...paid) : 0;
+};
+
+type Place = { readonly left: number; readonly own: SessionPrices; readonly currency: string };
+
+const presentType = (type: CounterTypeRow, { left, own, currency }: Place): CounterType => {
+  const isUnlimited = counterExemptions(type).order_limits === true || type.max_tickets_per_order < 0;
+  const limit = isUnlimited ? maxOfType : type.max_tickets_per_order;
+  const ofSession = type.exclude_from_event_capacity ? Infinity : left;
+  return {
+    ticket_type_id: type.id,
+    name: type.name,
+    group: type.group,
+    price: toDecimal(chargedAt(type, own), currency),
+    max: Math.min(maxOfType, limit, ofSession, roomLeft(type)),
+  };
+};

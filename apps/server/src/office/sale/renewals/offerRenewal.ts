@@ -1,0 +1,52 @@
+import type { quoteMemberRenewal, sendMemberRenewalLink } from "@foyer/contract/office/members/renewMember.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { lastValidDay } from "@foyer/rules/membership/term.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { tooManyRequests } from "../../../modules/identity/attempts/loginAttempts.ts";
+import { notRenewable, planRenewal } from "../../../modules/renewals/byStaff/planRenewal.ts";
+import { priceOfRenewal, queueRenewalLink } from "../../../modules/renewals/byStaff/renewalLinkEmail.ts";
+import { changingMember } from "../../members/memberTransaction.ts";
+import { waitForRenewalLink } from "./renewalLinks.sql.ts";
+
+export const quoteRenewal = async (
+  ctx: StaffContext,
+  { membership_id }: StaffReceived<typeof quoteMemberRenewal>,
+): Promise<StaffReply<typeof quoteMemberRenewal>> => {
+  const plan = await planRenewal(ctx, membership_id);
+  const { level, party, timezone, term, is_renewable, renewable_from, holder } = plan;
+  const currency = ctx.seller.default_currency_code;
+  return {
+    membership_id: plan.membership_id,
+    level,
+    people: party.map((one) => ({
+      name: one.holder_name,
+      type: one.type,
+      price: toDecimal(priceOfRenewal({ party: [one] }), currency),
+    })),
+    total: toDecimal(priceOfRenewal(plan), currency),
+    currency,
+    ...term,
+    last_day: lastValidDay(term, timezone),
+    timezone,
+    is_renewable,
+    renewable_from,
+    email: holder.email,
+  };
+};
+
+/** Writes to the holder, who renews and pays online. */
+export const sendRenewalLink = (
+  ctx: StaffContext,
+  change: StaffReceived<typeof sendMemberRenewalLink>,
+): Promise<StaffReply<typeof sendMemberRenewalLink>> =>
+  changingMember(ctx, change, async (ctx) => {
+    const plan = await planRenewal(ctx, change.membership_id);
+    if (!plan.is_renewable) throw notRenewable();
+    const to = plan.holder.email;
+    const wait = await waitForRenewalLink(ctx.db, ctx.seller.id, change.membership_id);
+    if (wait > 0) throw tooManyRequests(wait, "membership");
+    await queueRenewalLink(ctx, plan, to);
+    const personal = { identity_id: plan.holder_id, after: { to } };
+    return { result: { to }, record: { action: "member.renewal_link_sent", personal } };
+  });

@@ -1,0 +1,28 @@
+import { listPayOuts, readCounter } from "@foyer/contract/office/money/counter.ts";
+import { makeCounterSale, payOutRefund } from "@foyer/contract/office/money/counterSales.ts";
+import { closeTill, countTill, moveCash, openTill, readTill, readTillDay } from "@foyer/contract/office/money/tills.ts";
+import { quoteMemberRenewal, renewMember, sendMemberRenewalLink } from "@foyer/contract/office/members/renewMember.ts";
+import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import { sellAtCounter } from "./makeSale.ts";
+import { listPayOutsOfSeller, payOutAtTill } from "./payOutRefund.ts";
+import { readCounterDay } from "./readCounter.ts";
+import { readDayOfTills, readOwnTill } from "./readTills.ts";
+import { quoteRenewal, sendRenewalLink } from "./renewals/offerRenewal.ts";
+import { renewAtCounter } from "./renewals/renewMember.ts";
+import { closeOwnTill, countOwnTill, moveTillCash, openOwnTill } from "./tillUseCases.ts";
+
+export const saleRoutes: readonly StaffRoute[] = [
+  onStaff(readTill, readOwnTill),
+  onStaff(openTill, openOwnTill),
+  onStaff(moveCash, moveTillCash),
+  onStaff(countTill, countOwnTill),
+  onStaff(closeTill, closeOwnTill),
+  onStaff(readTillDay, readDayOfTills),
+  onStaff(readCounter, readCounterDay),
+  onStaff(makeCounterSale, sellAtCounter),
+  onStaff(listPayOuts, listPayOutsOfSeller),
+  onStaff(payOutRefund, payOutAtTill),
+  onStaff(quoteMemberRenewal, quoteRenewal),
+  onStaff(renewMember, renewAtCounter),
+  onStaff(sendMemberRenewalLink, sendRenewalLink),
+];

@@ -1,0 +1,15 @@
+import type { TillRow, TillSum } from "./tills.sql.ts";
+import { counterGateways } from "@foyer/rules/checkout/gateways.ts";
+
+const sumOf = (sums: readonly TillSum[], kind: TillSum["kind"]): number =>
+  sums
+    .filter((one) => one.kind === kind && one.gateway_id === counterGateways.cash)
+    .reduce((all, { amount }) => all + Number(amount), 0);
+
+/** What a till has had from the safe: its float, and what was put in and taken out between. */
+export const fromSafe = ({ float_amount }: Pick<TillRow, "float_amount">, sums: readonly TillSum[]): number =>
+  Number(float_amount) + sumOf(sums, "in") - sumOf(sums, "out");
+
+/** The cash that has to be in a till. */
+export const cashIn = (till: Pick<TillRow, "float_amount">, sums: readonly TillSum[]): number =>
+  fromSafe(till, sums) + sumOf(sums, "sale") - sumOf(sums, "refund");

@@ -1,0 +1,125 @@
+import {
+  searchResults,
+  type searchCatalogue,
+  type searchCodes,
+  type searchGiftCards,
+  type searchPeople,
+} from "@foyer/contract/office/orders/search.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
+import {
+  codeByName,
+  eventsByName,
+  giftCardsByNumber,
+  membersByNumber,
+  membersOfOrders,
+  nextSessions,
+  purchasersOf,
+  findSessionsOfDay,
+  type MemberRow,
+  type PurchaserRow,
+  type FoundSessionRow,
+} from "./search.sql.ts";
+
+/** Among how many of the newest orders that match people and members are looked for. */
+const newestOrders = 200;
+const limit = searchResults;
+
+type People = StaffReply<typeof searchPeople>;
+
+/** People by the orders that they bought: their words are the index. A member's whole number is looked up directly. */
+export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof searchPeople>): Promise<People> => {
+  const { isTooShort, names, email, phone, exact } = readSearchTerms(q);
+  if (isTooShort) return { people: [], members: [], too_short: true };
+  const words = { names, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+  const hasWords = names.length > 0 || email !== undefined || phone !== undefined;
+  const [order_numbers, byNumber] = await Promise.all([
+    hasWords
+      ? findOrderNumbers(ctx, { filter: {}, found: { words, numbers: [] }, after: undefined, limit: newestOrders })
+      : [],
+    exact ? membersByNumber(ctx, { member_number: exact.printed, limit }) : [],
+  ]);
+  const [purchasers, ofOrders] =
+    order_numbers.length === 0
+      ? [[], []]
+      : await Promise.all([purchasersOf(ctx, order_numbers), membersOfOrders(ctx, { order_numbers, limit })]);
+  const members = new Map([...byNumber, ...ofOrders].map((member) => [member.id, member]));
+  return {
+    people: peopleOf(purchasers),
+    members: [...members.values()].slice(0, limit).map(presentMember),
+    too_short: false,
+  };
+};
+
+/** One row for each address; who was erased has none. */
+const peopleOf = (purchasers: readonly PurchaserRow[]): People["people"] =>
+  [...Map.groupBy(purchasers, ({ email }) => email?.toLowerCase() ?? "")]
+    .flatMap(([email, orders]) => {
+      const [newest] = orders;
+      if (email === "" || !newest) return [];
+      const { first_name, last_name, order_number } = newest;
+      return [{ name: nameOf(first_name, last_name) ?? email, email, orders: orders.length, order_number }];
+    })
+    .slice(0, limit);
+
+const nameOf = (...parts: readonly (string | null)[]): string | undefined =>
+  parts.filter(Boolean).join(" ") || undefined;
+
+const presentMember = ({ holder_name, first_name, last_name, ...member }: MemberRow): People["members"][number] => ({
+  ...member,
+  name: nameOf(holder_name) ?? nameOf(first_name, last_name) ?? "",
+});
+
+const isDay = (text: string): boolean => {
+  try {
+    return /^\d{4}-\d\d-\d\d$/.test(text) && Temporal.PlainDate.from(text, { overflow: "reject" }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** Events by words of their name, with the next sessions of the first; the sessions of a day by its date. */
+export const findInCatalogue = async (
+  ctx: StaffContext,
+  { q }: StaffReceived<typeof searchCatalogue>,
+): Promise<StaffReply<typeof searchCatalogue>> => {
+  const text = q.trim().toLowerCase();
+  if (isDay(text)) {
+    const sessions = await findSessionsOfDay(ctx, { day: text, limit });
+    return { events: [], sessions: sessions.map(presentSession), too_short: false };
+  }
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  if (words.every((word) => [...word].length < 2)) return { events: [], sessions: [], too_short: true };
+  const events = await eventsByName(ctx, { words: words.slice(0, 8), limit });
+  const [first] = events;
+  const sessions = first ? await nextSessions(ctx, { event_template_id: first.id, limit: 3 }) : [];
+  return { events, sessions: sessions.map(presentSession), too_short: false };
+};
+
+const presentSession = (row: FoundSessionRow): StaffReply<typeof searchCatalogue>["sessions"][number] => {
+  const { id, event, start_datetime, end_datetime, timezone, event_type, names_start } = row;
+  const all_day = isAllDay({ start_datetime, end_datetime }, { event_type, names_start: names_start ?? false });
+  return { id, event, start_datetime, all_day, timezone };
+};
+
+export const findCodes = async (
+  ctx: StaffContext,
+  { q }: StaffReceived<typeof searchCodes>,
+): Promise<StaffReply<typeof searchCodes>> => {
+  const { exact } = readSearchTerms(q);
+  const codes = exact ? await codeByName(ctx, exact.code) : [];
+  return { codes: codes.map(({ max_uses, ...code }) => ({ ...code, max_uses: max_uses < 0 ? null : max_uses })) };
+};
+
+export const findGiftCards = async (
+  ctx: StaffContext,
+  { q }: StaffReceived<typeof searchGiftCards>,
+): Promise<StaffReply<typeof searchGiftCards>> => {
+  const { exact } = readSearchTerms(q.replaceAll(/\s/g, ""));
+  const cards = exact ? await giftCardsByNumber(ctx, { normalized: exact.printed, limit }) : [];
+  return { gift_cards: cards.map(({ balance, ...card }) => ({ ...card, balance: toDecimal(balance, card.currency) })) };
+};

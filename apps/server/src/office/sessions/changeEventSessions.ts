@@ -1,0 +1,170 @@
+import type {
+  changeSessionsTogether,
+  previewSessionChange,
+  SessionsPreview,
+  setSalesTogether,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Refused } from "../../errors/refused.ts";
+import { requireStepUp } from "../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { closeSales } from "../../modules/aftersale/bulk/bulkRecords.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { startJobWithin } from "../bulk/startBulk.ts";
+import { applyDocument, requireCorrect } from "../editing/applyDocument.ts";
+import { checkDocument } from "../editing/checkDocument.ts";
+import { lockCatalogue } from "../editing/publishing.ts";
+import { chosenSessions, openAllSales } from "./eventSessions.sql.ts";
+import { requireSessionEvent } from "./findEventSessions.ts";
+import {
+  describeSessionPlan,
+  differs,
+  planSessionChange,
+  requireNothingTaken,
+  type PlannedSession,
+} from "./planSessionChange.ts";
+
+/** What a change comes to, through the same checks. */
+export const previewSessionsChange = async (
+  ctx: StaffContext,
+  request: StaffReceived<typeof previewSessionChange>,
+): Promise<SessionsPreview> => {
+  const plan = await planSessionChange(ctx, request);
+  const preview = await describeSessionPlan(ctx, plan);
+  requireNothingTaken(plan, preview);
+  requireCorrect(await checkDocument(ctx, plan.document, { lock: false }), ({ chapter, path }) => `${chapter}:${path}`);
+  return preview;
+};
+
+/**
+ * Changes sessions as a new revision, under the locks of an import. Buyers are counted when the rows of the sessions are
+ * locked: whoever buys at this moment is counted, or waits and reads the change.
+ */
+export const changeTogether = (
+  ctx: StaffContext,
+  { reason, expected, write_to_buyers, ...request }: StaffReceived<typeof changeSessionsTogether>,
+): Promise<StaffReply<typeof changeSessionsTogether>> => {
+  if (write_to_buyers) requireMayWrite(ctx);
+  return changing(ctx, async (ctx) => {
+    await lockCatalogue(ctx);
+    const plan = await planSessionChange(ctx, request);
+    const changed = plan.sessions.filter(differs);
+    if (changed.length === 0)
+      throw new Refused({
+        code: "validation_failed",
+        context: "staff",
+        description: "These sessions are like that already.",
+        extra: { fields: ["change"] },
+      });
+    const { revision } = await applyDocument(ctx, plan.document, { note: reason });
+    const preview = await describeSessionPlan(ctx, await planAsLocked(ctx, plan.event.id, plan));
+    requireNothingTaken(plan, preview);
+    requireAnswer(preview, { expected, write_to_buyers });
+    await audit(ctx, {
+      action: "catalogue.published",
+      entity: { kind: "catalogue", id: String(revision) },
+      before: { revision: plan.base },
+      after: { revision, chapters: [plan.chapter], sessions: changed.length },
+      reason,
+    });
+    for (const { row, before, after } of changed)
+      await audit(ctx, {
+        action: "session.changed",
+        entity: { kind: "session", id: row.id },
+        before: stateOf(before),
+        after: stateOf(after),
+        reason,
+      });
+    const bought = preview.sessions.filter(({ orders }) => orders > 0).map(({ id }) => id);
+    const job =
+      write_to_buyers && bought.length > 0
+        ? await startJobWithin(ctx, {
+            action: "write",
+            session_ids: bought,
+            order_numbers: [],
+            ...write_to_buyers,
+            reason,
+            expected: { orders: preview.orders },
+          })
+        : null;
+    return { revision, changed: changed.length, bulk_job_id: job?.id ?? null };
+  });
+};
+
+/** The plan with its rows as they are behind their locks. */
+const planAsLocked = async (
+  { db, seller }: StaffContext,
+  event_template_id: string,
+  plan: Awaited<ReturnType<typeof planSessionChange>>,
+): Promise<typeof plan> => {
+  const rows = await chosenSessions(
+    db,
+    seller.id,
+    event_template_id,
+    plan.sessions.map(({ row }) => row.id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { ...plan, sessions: plan.sessions.map((one) => ({ ...one, row: byId.get(one.row.id) ?? one.row })) };
+};
+
+const stateOf = (session: PlannedSession["before"]) => {
+  const { capacity, oversell_capacity, cancelled, local_day, local_start, local_end, prices } = session;
+  return { capacity, oversell_capacity, cancelled, begins: `${local_day} ${local_start}`, ends: local_end, prices };
+};
+
+/** Writing to many orders needs what the screen for that needs. */
+const requireMayWrite = ({ staff }: StaffContext): void => {
+  if (!staff.can("bulk.run") || !staff.can("order.resend"))
+    throw new Refused({ code: "access_denied", context: "staff" });
+  requireStepUp(staff);
+};
+
+type Answer = Pick<StaffReceived<typeof changeSessionsTogether>, "expected" | "write_to_buyers">;
+
+/** Refuses where the buyers are others than the preview showed, and where nobody said whether to write to them. */
+const requireAnswer = ({ orders, people, sessions }: SessionsPreview, { expected, write_to_buyers }: Answer): void => {
+  if (orders > 0 && write_to_buyers === undefined)
+    throw new Refused({
+      code: "has_buyers",
+      context: "staff",
+      extra: { orders, people, sessions: sessions.filter((session) => session.orders > 0).length },
+    });
+  if (orders !== expected.orders)
+    throw new Refused({
+      code: "stale_version",
+      context: "staff",
+      description: `There are ${orders} orders by now. Look at the numbers again.`,
+      extra: { orders },
+    });
+};
+
+/** Stops or starts the sales of sessions, in the order of locks in which places are held. */
+export const setManySales = async (
+  ctx: StaffContext,
+  { key, session_ids, sales }: StaffReceived<typeof setSalesTogether>,
+): Promise<StaffReply<typeof setSalesTogether>> =>
+  changing(ctx, async (ctx) => {
+    const { db, seller } = ctx;
+    const event = await requireSessionEvent(ctx, key);
+    const ids = [...new Set(session_ids)];
+    const rows = await chosenSessions(db, seller.id, event.id, ids);
+    if (rows.length < ids.length)
+      throw new Refused({ code: "validation_failed", context: "staff", extra: { fields: ["session_ids"] } });
+    const begun = rows.filter(({ has_begun }) => has_begun);
+    if (begun.length > 0)
+      throw new Refused({ code: "session_begun", context: "staff", extra: { session_ids: begun.map(({ id }) => id) } });
+    const changed = await (sales === "closed" ? closeSales : openAllSales)(db, seller.id, ids);
+    for (const id of changed)
+      await audit(ctx, {
+        action: sales === "closed" ? "session.closed" : "session.opened",
+        entity: { kind: "session", id },
+        before: { sales: sales === "closed" ? "open" : "closed" },
+        after: { sales },
+      });
+    await audit(ctx, {
+      action: "session.sales_set",
+      entity: { kind: "chapter", id: `event/${key}` },
+      after: { sales, sessions: changed.length },
+    });
+    return { changed: changed.length };
+  });

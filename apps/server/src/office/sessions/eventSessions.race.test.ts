@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
+import { setUpRaceServers } from "../../../test/database/raceServers.ts";
+import { startAtPause } from "../../../test/database/startAtPause.ts";
+import { openEditing, refusal } from "../../../test/office/catalogueShop.ts";
+import { OfficeBrowser, signedIn } from "../../../test/office/testStaff.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers(["catalogue_planned"], (first, second) => ([one, other] = [first, second]));
+
+/** The same person at the other server. */
+const elsewhere = (browser: OfficeBrowser): OfficeBrowser =>
+  Object.assign(new OfficeBrowser(other, browser.slug), { cookie: browser.cookie });
+const change = (browser: OfficeBrowser, session_ids: readonly string[], to: object) =>
+  browser.post("/catalogue/events/visit/sessions/change", {
+    session_ids,
+    change: to,
+    reason: "A school comes",
+    expected: { orders: 0 },
+  });
+const sessionsOf = (shop: TestShop) =>
+  one.db
+    .selectFrom("event_session")
+    .select(["id", "capacity", "oversell_capacity", "cancelled"])
+    .where("seller_id", "=", shop.seller_id)
+    .where("event_template_id", "=", shop.event.id)
+    .orderBy("start_datetime")
+    .execute();
+
+test("a hold that meets the cancelling of its session waits, and is refused", async () => {
+  const { shop, manager } = await openEditing(one);
+  const held = startAtPause(one.db, "catalogue_planned", () => new TestBuyer(other, shop).requestTickets(2));
+  expect((await change(manager, [shop.session.id], { cancelled: true })).status).toBe(200);
+  expect(refusal((await held()) as TestResponse)._code).toBe("event_session_not_on_sale");
+});
+
+test("of two who change sessions at the same moment, both are done", async () => {
+  const { shop, manager } = await openEditing(one);
+  const colleague = elsewhere(await signedIn(one, shop, ["manager"]));
+  const [first, second] = shop.event.sessions.map(({ id }) => id);
+  const late = startAtPause(one.db, "catalogue_planned", () =>
+    change(colleague, [second ?? ""], { oversell_capacity: 4 }),
+  );
+  expect((await change(manager, [first ?? "", second ?? ""], { capacity: 7 })).body.revision).toBe(2);
+  expect(((await late()) as TestResponse).body.revision).toBe(3);
+  expect((await sessionsOf(shop)).slice(0, 3)).toMatchObject([
+    { capacity: 7, oversell_capacity: 0 },
+    { capacity: 7, oversell_capacity: 4 },
+    { capacity: 20, oversell_capacity: 0 },
+  ]);
+});

@@ -1,0 +1,189 @@
+import { grantsAdmission, handlersWhere, isMembership, pricesSessions } from "@foyer/rules/catalog/handlers.ts";
+import {
+  maxSessionsAtOnce,
+  sessionPageSize,
+  type sessionFills,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+
+const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
+
+export type SessionEventRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly timezone: string;
+};
+
+/** An event of a seller by its key; undefined for one that is taken out. */
+export const findSessionEvent = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  key: string,
+): Promise<SessionEventRow | undefined> => {
+  const [row] = await statementWithFreshPlan<SessionEventRow>(
+    pipeline,
+    `select id, key, name, timezone from event_template where seller_id = $1 and key = $2 and not retired`,
+    [seller_id, key],
+  );
+  return row;
+};
+
+const priced = handlersWhere(pricesSessions);
+
+export type SessionTypeRow = { readonly key: string; readonly name: string; readonly amount: number };
+
+/** The ticket types of an event that have a price by session, as the catalogue names them. */
+export const typesOfSessions = (
+  pipeline: Pipeline,
+  seller_id: string,
+  event_template_id: string,
+): Promise<SessionTypeRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select g.key || '/' || y.key as key, concat_ws(', ', y.name, g.name) as name, y.currency_amount as amount
+     from ticket_group g join ticket_type y on y.seller_id = $1 and y.ticket_group_id = g.id and not y.retired
+     where g.seller_id = $1 and g.event_template_id = $2 and not g.retired and g.handler = any($3::text[])
+     order by g.rank, g.id, y.rank, y.id`,
+    [seller_id, event_template_id, priced],
+  );
+
+export type EventSessionRow = {
+  readonly id: string;
+  readonly local_day: string;
+  readonly local_start: string;
+  readonly local_end: string;
+  readonly start_datetime: string;
+  /** Null while it begins as planned. */
+  readonly planned_start: string | null;
+  readonly capacity: number;
+  readonly oversell_capacity: number;
+  readonly taken: number;
+  /** Of these, kept for the house. */
+  readonly kept: number;
+  readonly cancelled: boolean;
+  readonly closed: boolean;
+  readonly has_begun: boolean;
+  readonly note: string | null;
+};
+
+const columns = `s.id, s.local_day, s.local_start, s.local_end, s.start_datetime, s.planned_start, s.capacity, s.oversell_capacity, s.used_capacity as taken,
+  (select coalesce(sum(h.places), 0)::int from house_hold h where h.seller_id = $1 and h.event_session_id = s.id) as kept,
+  s.cancelled, s.sales_closed_at is not null as closed, s.start_datetime <= app_now() as has_begun, s.note`;
+
+export type EditedSessionFilter = {
+  readonly event_template_id: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  /** 1 is Monday; null: every day. */
+  readonly weekdays: readonly number[] | null;
+  readonly time_from: string | null;
+  readonly time_until: string | null;
+  readonly fill: (typeof sessionFills)[number] | null;
+};
+
+const fitting = `from event_session s
+  where s.seller_id = $1 and s.event_template_id = $2 and not s.retired
+    and ($3::date is null or s.local_day >= $3) and ($4::date is null or s.local_day <= $4)
+    and ($5::int[] is null or extract(isodow from s.local_day)::int = any($5))
+    and ($6::text is null or s.local_start >= $6) and ($7::text is null or s.local_start < $7)
+    and case $8::text
+      when 'empty' then s.used_capacity = 0
+      when 'taken' then s.used_capacity > 0
+      when 'half' then s.capacity >= 0 and s.used_capacity > 0 and s.used_capacity * 2 >= s.capacity
+      when 'full' then s.capacity >= 0 and s.used_capacity >= s.capacity
+      else true end`;
+
+const valuesOf = (
+  seller_id: string,
+  { event_template_id, from, until, weekdays, time_from, time_until, fill }: EditedSessionFilter,
+): readonly unknown[] => [seller_id, event_template_id, from, until, weekdays, time_from, time_until, fill];
+
+/** A page of sessions by their start, and one more where there are more. */
+export const sessionsOfEvent = (
+  pipeline: Pipeline,
+  seller_id: string,
+  filter: EditedSessionFilter,
+  after: string | null,
+): Promise<EventSessionRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select ${columns} ${fitting} and ($9::timestamptz is null or s.start_datetime > $9)
+     order by s.start_datetime limit ${sessionPageSize + 1}`,
+    [...valuesOf(seller_id, filter), after],
+  );
+
+/** How many fit, and the ids of the first that have not begun. */
+export const countSessions = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  filter: EditedSessionFilter,
+): Promise<{ readonly count: number; readonly open_ids: readonly string[] }> => {
+  const [row] = await statementWithFreshPlan<{ count: number; open_ids: string[] }>(
+    pipeline,
+    `select count(*)::int as count, coalesce((array_agg(s.id order by s.start_datetime)
+       filter (where s.start_datetime > app_now()))[1:${maxSessionsAtOnce}], '{}') as open_ids ${fitting}`,
+    valuesOf(seller_id, filter),
+  );
+  return row ?? { count: 0, open_ids: [] };
+};
+
+/** Sessions of an event by their ids; one of another event or seller is none. */
+export const chosenSessions = (
+  pipeline: Pipeline,
+  seller_id: string,
+  event_template_id: string,
+  session_ids: readonly string[],
+): Promise<EventSessionRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select ${columns} from event_session s
+     where s.seller_id = $1 and s.event_template_id = $2 and s.id = any($3::uuid[]) and not s.retired order by s.start_datetime`,
+    [seller_id, event_template_id, session_ids],
+  );
+
+export type BuyersRow = { readonly id: string | null; readonly orders: number; readonly people: number };
+
+/** Orders and people of each of the sessions that has some; the row without an id counts all of them once. */
+export const buyersOfSessions = (
+  pipeline: Pipeline,
+  seller_id: string,
+  session_ids: readonly string[],
+): Promise<BuyersRow[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select t.event_session_id as id, count(distinct t.ticket_order_id)::int as orders,
+       count(*) filter (where g.handler = any($3::text[]))::int as people
+     from ticket t join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
+     where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('booked', 'redeemed')
+     group by grouping sets ((t.event_session_id), ())`,
+    [seller_id, session_ids, admitting],
+  );
+
+/** Starts the sales of sessions again. Returns those whose sales were stopped. */
+export const openAllSales = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  session_ids: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await statementWithFreshPlan<{ id: string }>(
+    pipeline,
+    `update event_session s set sales_closed_at = null
+     from (select id from event_session where seller_id = $1 and id = any($2::uuid[]) order by id for update) locked
+     where s.seller_id = $1 and s.id = locked.id and s.sales_closed_at is not null returning s.id`,
+    [seller_id, session_ids],
+  );
+  return rows.map(({ id }) => id);
+};
+
+export const setNote = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { session_id, note }: { readonly session_id: string; readonly note: string | null },
+): Promise<void> => {
+  await statementWithFreshPlan(pipeline, `update event_session set note = $3 where seller_id = $1 and id = $2`, [
+    seller_id,
+    session_id,
+    note,
+  ]);
+};

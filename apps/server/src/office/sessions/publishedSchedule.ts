@@ -1,0 +1,74 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import { expandSchedules } from "@foyer/rules/schedule/expandSchedules.ts";
+import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
+import { readTimetable, readWrittenDays } from "@foyer/rules/schedule/readTimetable.ts";
+import { isChangedAlone } from "@foyer/rules/schedule/sessionChanges.ts";
+import { sessionsWithin } from "@foyer/rules/schedule/sessionsWithin.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { chapterOf, type CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
+import { findBase } from "../editing/baseCatalogue.ts";
+import { venueOfEvent } from "../editing/readUseCases.ts";
+import type { EventSessionRow, SessionEventRow } from "./eventSessions.sql.ts";
+
+export type WrittenEvent = Readonly<Record<string, unknown>>;
+
+export type ExpandedSchedule = {
+  readonly sessions: ReadonlyMap<Instant, ScheduledSession>;
+  readonly problems: readonly string[];
+};
+
+/** An event as a revision has it, and what comes of its schedule. */
+export const publishedSchedule = (
+  { now }: Pick<StaffContext, "now">,
+  document: CatalogueDocument,
+  { key, timezone }: SessionEventRow,
+) => {
+  const chapter = `event/${key}`;
+  const written = (chapterOf(document, chapter) ?? {}) as WrittenEvent;
+  const today = todayAt(now, timezone);
+  const closed = readWrittenDays(venueOfEvent(document, key)?.closed);
+  return {
+    chapter,
+    written,
+    /** The sessions of the event, as it is or changed, by their planned start, and what is wrong with them. */
+    expand: (event: WrittenEvent): ExpandedSchedule => {
+      const problems: string[] = [];
+      const sessions = expandSchedules(readTimetable(event), {
+        zone: timezone,
+        today,
+        path: [],
+        addProblem: (_path, message) => problems.push(message),
+        venueClosed: closed,
+      });
+      return { sessions: byPlannedStart(sessions), problems };
+    },
+    within: (span: { readonly from: string; readonly until: string }): ReadonlyMap<Instant, ScheduledSession> =>
+      byPlannedStart(sessionsWithin(readTimetable(written), span, { zone: timezone, today, closed })),
+  };
+};
+
+const byPlannedStart = (sessions: readonly ScheduledSession[]): ReadonlyMap<Instant, ScheduledSession> =>
+  new Map(sessions.map((session) => [session.planned.start_datetime, session]));
+
+/** What a session is known by, moved or not. */
+export const plannedStartOf = ({ planned_start, start_datetime }: EventSessionRow): Instant =>
+  planned_start ?? start_datetime;
+
+/** Those of the rows that were changed alone: later changes of their week leave them, and they can be put back. */
+export const changedAlone = async (
+  ctx: StaffContext,
+  event: SessionEventRow,
+  rows: readonly EventSessionRow[],
+): Promise<ReadonlySet<string>> => {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const base = first && (await findBase(ctx));
+  if (!base || !last) return new Set();
+  const { written, within } = publishedSchedule(ctx, base.document, event);
+  const scheduled = within({ from: first.local_day, until: last.local_day });
+  const isChanged = (row: EventSessionRow): boolean => {
+    const session = scheduled.get(plannedStartOf(row));
+    return session !== undefined && isChangedAlone(written, session);
+  };
+  return new Set(rows.filter(isChanged).map(({ id }) => id));
+};

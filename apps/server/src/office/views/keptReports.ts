@@ -1,0 +1,61 @@
+import {
+  maxPinned,
+  type chooseKeptReport,
+  type KeptReport,
+  type listPinnedReports,
+} from "@foyer/contract/office/money/keptReports.ts";
+import { reportNames, reports, type ReportName } from "@foyer/contract/office/money/reports.ts";
+import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
+import { choicesFor, pinnedViews, storeChoice, type PinnedView } from "./reportChoices.sql.ts";
+import { lockView } from "./savedViews.sql.ts";
+
+/** The report that a view keeps; undefined for one of a list. */
+export const reportOfScreen = (screen: string): ReportName | undefined =>
+  reportNames.find((name) => screen === `report_${name}`);
+
+const present = ({ screen, ...view }: PinnedView): readonly KeptReport[] => {
+  const report = reportOfScreen(screen);
+  return report === undefined ? [] : [{ ...view, report }];
+};
+
+export const listPins = async ({ db, seller, staff }: StaffContext): Promise<StaffReply<typeof listPinnedReports>> => ({
+  reports: (await pinnedViews(db, seller.id, staff.id))
+    .flatMap(present)
+    .filter(({ report }) => staff.can(reports[report].can)),
+});
+
+export const chooseReport = (
+  ctx: StaffContext,
+  { view_id, is_pinned, mailed_every }: StaffReceived<typeof chooseKeptReport>,
+): Promise<Nothing> =>
+  changing(ctx, async (ctx) => {
+    const { db, seller, staff, now } = ctx;
+    const view = await lockView(ctx, { id: view_id, staff_id: staff.id });
+    const report = view && reportOfScreen(view.screen);
+    if (!report) throw new Refused({ code: "not_found", context: "staff" });
+    if (!staff.can(reports[report].can)) throw new Refused({ code: "access_denied", context: "staff" });
+    const pins = (await pinnedViews(db, seller.id, staff.id)).filter((pin) => pin.view_id !== view_id);
+    if (is_pinned && pins.length >= maxPinned) throw tooManyPins();
+    const [before] = await choicesFor(db, seller.id, { staff_id: staff.id, view_ids: [view_id] });
+    const today = todayAt(now, seller.timezone);
+    await storeChoice(db, seller.id, { saved_view_id: view_id, staff_id: staff.id, is_pinned, mailed_every, today });
+    await audit(ctx, {
+      action: "view.report_chosen",
+      entity: { kind: "saved_view", id: view_id },
+      before: { is_pinned: before?.is_pinned ?? false, mailed_every: before?.mailed_every ?? null },
+      after: { is_pinned, mailed_every },
+    });
+    return {};
+  });
+
+const tooManyPins = (): Refused =>
+  new Refused({
+    code: "validation_failed",
+    context: "staff",
+    description: `The board has room for ${maxPinned} reports. Take one off first.`,
+    extra: { fields: ["is_pinned"] },
+  });

@@ -1,0 +1,115 @@
+import type { MailRhythm } from "@foyer/contract/office/money/keptReports.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+
+export type StoredReportChoice = {
+  readonly saved_view_id: string;
+  readonly is_pinned: boolean;
+  readonly mailed_every: MailRhythm | null;
+};
+
+/** What somebody chose for views. */
+export const choicesFor = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { staff_id, view_ids }: { readonly staff_id: string; readonly view_ids: readonly string[] },
+): Promise<StoredReportChoice[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select saved_view_id, is_pinned, mailed_every from report_choice
+     where seller_id = $1 and staff_id = $2 and saved_view_id = any($3::uuid[])`,
+    [seller_id, staff_id, view_ids],
+  );
+
+export type PinnedView = {
+  readonly view_id: string;
+  readonly screen: string;
+  readonly name: string;
+  readonly filters: Record<string, string>;
+};
+
+/** Views that somebody has pinned and still sees: their own, and those of everybody. */
+export const pinnedViews = (pipeline: Pipeline, seller_id: string, staff_id: string): Promise<PinnedView[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select v.id as view_id, v.screen, v.name, v.filters
+     from report_choice c join saved_view v on v.seller_id = $1 and v.id = c.saved_view_id
+     where c.seller_id = $1 and c.staff_id = $2 and c.is_pinned and (v.is_shared or v.staff_id = $2)
+     order by lower(v.name), v.id`,
+    [seller_id, staff_id],
+  );
+
+type Chosen = StoredReportChoice & { readonly staff_id: string; readonly today: string };
+
+/** A choice of nothing is deleted. A report that was mailed before keeps the day of its last e-mail. */
+export const storeChoice = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { saved_view_id, staff_id, is_pinned, mailed_every, today }: Chosen,
+): Promise<void> => {
+  if (!is_pinned && mailed_every === null) {
+    await statementWithFreshPlan(
+      pipeline,
+      `delete from report_choice where seller_id = $1 and saved_view_id = $2 and staff_id = $3`,
+      [seller_id, saved_view_id, staff_id],
+    );
+    return;
+  }
+  await statementWithFreshPlan(
+    pipeline,
+    `insert into report_choice as c (seller_id, saved_view_id, staff_id, is_pinned, mailed_every, mailed_on)
+     values ($1, $2, $3, $4, $5, case when $5::text is not null then $6::date end)
+     on conflict (seller_id, saved_view_id, staff_id) do update set is_pinned = excluded.is_pinned, mailed_every = excluded.mailed_every,
+       mailed_on = case when excluded.mailed_every is not null then coalesce(c.mailed_on, excluded.mailed_on) end`,
+    [seller_id, saved_view_id, staff_id, is_pinned, mailed_every, today],
+  );
+};
+
+export const deleteChoices = async (pipeline: Pipeline, seller_id: string, saved_view_id: string): Promise<void> => {
+  await statementWithFreshPlan(pipeline, `delete from report_choice where seller_id = $1 and saved_view_id = $2`, [
+    seller_id,
+    saved_view_id,
+  ]);
+};
+
+/** Of a rhythm, the day from which an e-mail is due at a moment `$2`: nothing is mailed before six in the morning. */
+const dueSince = "date_trunc(c.mailed_every, $2::timestamp - interval '6 hours')::date";
+
+export type DueReport = PinnedView & {
+  readonly staff_id: string;
+  readonly email: string;
+  readonly mailed_every: MailRhythm;
+  /** The roles that somebody has at the seller now. */
+  readonly roles: readonly StaffRole[];
+};
+
+/** Kept reports that are to be mailed to somebody who works at the seller and sees the view. */
+export const dueReports = (pipeline: Pipeline, seller_id: string, localNow: string): Promise<DueReport[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select v.id as view_id, v.screen, v.name, v.filters, c.staff_id, s.email, c.mailed_every, array_agg(g.role) as roles
+     from report_choice c
+     join saved_view v on v.seller_id = $1 and v.id = c.saved_view_id and (v.is_shared or v.staff_id = c.staff_id)
+     join staff s on s.id = c.staff_id
+     join staff_grant g on g.seller_id = $1 and g.staff_id = c.staff_id and g.suspended_at is null
+     where c.seller_id = $1 and c.mailed_every is not null and c.mailed_on < ${dueSince}
+     group by v.id, v.screen, v.name, v.filters, c.staff_id, s.email, c.mailed_every order by c.staff_id, v.id limit 200`,
+    [seller_id, localNow],
+  );
+
+/** Records that somebody is mailed a report. False: another server was first, or they want it no more. */
+export const claimReportMail = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  localNow: string,
+  { view_id, staff_id }: Pick<DueReport, "view_id" | "staff_id">,
+): Promise<boolean> => {
+  const rows = await statementWithFreshPlan<{ staff_id: string }>(
+    pipeline,
+    `update report_choice c set mailed_on = $2::timestamp::date
+     where c.seller_id = $1 and c.saved_view_id = $3 and c.staff_id = $4 and c.mailed_every is not null
+       and c.mailed_on < ${dueSince} returning c.staff_id`,
+    [seller_id, localNow, view_id, staff_id],
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { maxViews } from "@foyer/contract/office/orders/savedViews.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let manager: Awaited<ReturnType<typeof signedIn>>;
+let clerk: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+  manager = await signedIn(server, shop, ["manager"]);
+  clerk = await signedIn(server, shop, ["box_office"]);
+});
+afterAll(() => server.close());
+
+const save = (who: OfficeBrowser, name: string, more: object = {}) =>
+  who.post("/saved_views", { screen: "orders", name, filters: { state: "valid" }, is_shared: false, ...more });
+const namesFor = async (who: OfficeBrowser, screen = "orders"): Promise<string[]> =>
+  (await who.get(`/saved_views?screen=${screen}`)).body.views.map(({ name }: { name: string }) => name);
+
+describe("a saved view", () => {
+  test("of one's own is seen, renamed and deleted by oneself alone", async () => {
+    const { id } = (await save(clerk, "Unused tickets")).body;
+    expect(await namesFor(clerk)).toContain("Unused tickets");
+    expect(await namesFor(manager)).not.toContain("Unused tickets");
+    expect((await manager.post(`/saved_views/${id}/rename`, { name: "Mine" })).status).toBe(404);
+    expect((await manager.post(`/saved_views/${id}/delete`)).status).toBe(404);
+    expect((await clerk.post(`/saved_views/${id}/rename`, { name: "Still valid" })).status).toBe(200);
+    expect(await namesFor(clerk)).toContain("Still valid");
+    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(200);
+    expect(await namesFor(clerk)).not.toContain("Still valid");
+    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(404);
+  });
+
+  test("of everybody is saved, renamed and deleted by those who say who works with what", async () => {
+    expect((await save(clerk, "For all", { is_shared: true })).status).toBe(403);
+    const { id } = (await save(manager, "For all", { is_shared: true })).body;
+    const { body } = await clerk.get("/saved_views?screen=orders");
+    expect(body.may_share).toBe(false);
+    expect(body.views[0]).toEqual({
+      id,
+      name: "For all",
+      filters: { state: "valid" },
+      is_shared: true,
+      is_editable: false,
+      is_pinned: false,
+      mailed_every: null,
+    });
+    expect((await clerk.post(`/saved_views/${id}/rename`, { name: "Mine" })).status).toBe(403);
+    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(403);
+    const owner = await signedIn(server, shop, ["owner"]);
+    expect((await owner.post(`/saved_views/${id}/rename`, { name: "For everybody" })).status).toBe(200);
+    expect(await namesFor(clerk)).toContain("For everybody");
+  });
+
+  test("is of its list: who may not read the log saves and sees none of it", async () => {
+    const view = { screen: "audit", filters: { action: "order.moved" } };
+    expect((await save(clerk, "Moves", view)).status).toBe(403);
+    expect((await clerk.get("/saved_views?screen=audit")).status).toBe(403);
+    const { id } = (await save(manager, "Moves", { ...view, is_shared: true })).body;
+    expect(await namesFor(manager, "audit")).toEqual(["Moves"]);
+    expect(await namesFor(manager)).not.toContain("Moves");
+    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(403);
+  });
+
+  test("keeps a report with its choices, for those who may read it", async () => {
+    const reporter = await signedIn(server, shop, ["reporter"]);
+    const report = { screen: "report_sales", filters: { by: "type", compare: "year", dated: "visit" } };
+    expect((await save(reporter, "Types", report)).status).toBe(200);
+    expect(await namesFor(reporter, "report_sales")).toEqual(["Types"]);
+    expect((await save(clerk, "Types", report)).status).toBe(403);
+    expect((await clerk.get("/saved_views?screen=report_sales")).status).toBe(403);
+    expect((await save(reporter, "Money", { screen: "report_money", filters: { by: "day" } })).status).toBe(403);
+    expect((await reporter.get("/saved_views?screen=orders")).status).toBe(403);
+    expect((await save(reporter, "Wrong", { ...report, filters: { by: "rate" } })).status).toBe(422);
+  });
+
+  test("is of its seller: another's owner does not find it", async () => {
+    const { id } = (await save(manager, "Here", { is_shared: true })).body;
+    const stranger = await signedIn(server, await createTestShop(server.db), ["owner"]);
+    expect(await namesFor(stranger)).toEqual([]);
+    expect((await stranger.post(`/saved_views/${id}/delete`)).status).toBe(404);
+  });
+
+  test.each([
+    ["a search", { q: "lindqvist" }],
+    ["a filter that the list does not have", { shoe_size: "44" }],
+    ["a value that the list does not know", { state: "lost" }],
+  ])("holds no %s", async (_, filters) => {
+    const refused = await save(clerk, "Wrong", { filters });
+    expect([refused.status, refused.body._data[0]._extra.fields]).toEqual([422, ["filters"]]);
+  });
+
+  test("stands in the audit log when it is saved, renamed and deleted", async () => {
+    const { id } = (await save(manager, "Logged")).body;
+    await manager.post(`/saved_views/${id}/rename`, { name: "Logged twice" });
+    await manager.post(`/saved_views/${id}/delete`);
+    const entries = (await auditOf(server.db, shop.seller_id)).filter(({ entity_id }) => entity_id === id);
+    expect(entries.map(({ action }) => action)).toEqual(["view.saved", "view.renamed", "view.deleted"]);
+  });
+
+  test(`is one of at most ${maxViews} of a list`, async () => {
+    const person = await signedIn(server, shop, ["box_office"]);
+    for (let n = 0; n < maxViews; n++) expect((await save(person, `View ${n}`)).status).toBe(200);
+    const refused = await save(person, "One more");
+    expect([refused.status, refused.body._data[0]._extra.fields]).toEqual([422, ["name"]]);
+    expect((await save(clerk, "Another person's")).status).toBe(200);
+  });
+});

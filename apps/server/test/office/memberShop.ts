@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { indexOrders } from "../../src/modules/orders/search/indexOrders.ts";
+import { joinAsMember, type JoinedMember, type JoinOptions, type RenewalShop } from "../accounts/renewals.ts";
+import type { TestApp, TestResponse } from "../app/testApp.ts";
+import { venueContext } from "../orders/venueChanges.ts";
+import type { OfficeBrowser } from "./testStaff.ts";
+
+/** A member with automatic renewal whose words staff can search for. */
+export const joinAndIndex = async (
+  server: TestApp,
+  at: RenewalShop,
+  options: JoinOptions = {},
+): Promise<JoinedMember & { readonly order_number: number; readonly member_number: string }> => {
+  const joined = await joinAsMember(server, at, options);
+  const ctx = await venueContext(server, at.shop);
+  while ((await indexOrders(ctx)) > 0);
+  const { order_number, member_number } = await server.db
+    .selectFrom("membership as m")
+    .innerJoin("ticket_order as o", (on) =>
+      on.onRef("o.seller_id", "=", "m.seller_id").onRef("o.id", "=", "m.ticket_order_id"),
+    )
+    .select(["o.order_number", "m.member_number"])
+    .where("m.id", "=", joined.membership_id)
+    .executeTakeFirstOrThrow();
+  return { ...joined, order_number: Number(order_number), member_number };
+};
+
+/** The page of a member, as staff see it now. */
+export const memberPage = async (browser: OfficeBrowser, id: string): Promise<TestResponse["body"]> => {
+  const { status, body } = await browser.get(`/members/${id}`);
+  expect(status).toBe(200);
+  return body;
+};
+
+/** Changes a membership as its page shows it now. */
+export const changeMember = async (
+  browser: OfficeBrowser,
+  id: string,
+  path: string,
+  body: object = {},
+): Promise<TestResponse> => {
+  const { version } = await memberPage(browser, id);
+  return browser.post(`/members/${id}/${path}`, { version, reason: "Asked on the phone", ...body });
+};
