@@ -85,6 +85,8 @@ const orders: Readonly<Record<string, OrderRow>> = {
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...ownerOnly },
   "POST /api/ticket_order/:ticket_order_id/email": { own: 200, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/actions": { own: 200, ...ownerOnly },
+  // Its own buyer is refused, since nothing was offered.
+  "POST /api/ticket_order/:ticket_order_id/offered_change": { own: 410, ...ownerOnly },
   // 403 for its owner means that the seller has to be contacted, which nobody else is told.
   "POST /api/ticket_order/:ticket_order_id/cancel_quote": { own: 403, ...ownerOnly, sends: cancelTicket },
   "POST /api/ticket_order/:ticket_order_id/cancel": { own: 403, ...ownerOnly, sends: cancelTicket },

@@ -20,12 +20,13 @@ import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount, type Route } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi/openapi.ts";
 import { Draining, installRequestDrain } from "./http/requestDrain.ts";
+import { installBodyClock, maxUploadMs } from "./http/uploads/bodyClock.ts";
 import { mountStaff, type StaffRoute } from "./http/staff/mountStaff.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";
 import { accountRoutes } from "./modules/account/routes.ts";
 import { loginRoutes } from "./modules/account/login/routes.ts";
-import { recordRefusal } from "./modules/audit/audit.ts";
+import { recordRefusal, recordVisit } from "./modules/audit/audit.ts";
 import { cartRoutes } from "./modules/cart/routes.ts";
 import { catalogRoutes } from "./modules/catalog/routes.ts";
 import { codesRoutes } from "./modules/codes/routes.ts";
@@ -43,9 +44,26 @@ import { walletRoutes } from "./modules/wallet/routes.ts";
 import { auditRoutes } from "./office/audit/routes.ts";
 import { findDevice } from "./office/gate/devices.sql.ts";
 import { gateRoutes } from "./office/gate/routes.ts";
+import { compRoutes } from "./office/comps/routes.ts";
+import { saleRoutes } from "./office/sale/routes.ts";
+import { codeDeskRoutes } from "./office/codes/routes.ts";
+import { giftCardDeskRoutes } from "./office/giftcards/routes.ts";
+import { boardRoutes } from "./office/board/routes.ts";
+import { sessionRoutes } from "./office/sessions/routes.ts";
+import { keyRoutes } from "./office/keys/routes.ts";
+import { bulkRoutes } from "./office/bulk/routes.ts";
+import { listFileRoutes } from "./office/lists/routes.ts";
+import { reportRoutes } from "./office/reports/routes.ts";
 import { deskRoutes } from "./office/desk/routes.ts";
+import { memberRoutes } from "./office/members/routes.ts";
+import { moneyRoutes } from "./office/money/routes.ts";
+import { emailRoutes } from "./office/emails/routes.ts";
+import { editingRoutes } from "./office/editing/routes.ts";
+import { operatorRoutes } from "./office/operator/routes.ts";
+import { searchRoutes } from "./office/search/routes.ts";
 import { signInRoutes } from "./office/signin/routes.ts";
 import { staffingRoutes } from "./office/staffing/routes.ts";
+import { viewRoutes } from "./office/views/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
 import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
@@ -94,7 +112,7 @@ export type AppDeps = {
   readonly instrument?: (app: FastifyInstance) => void;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
-  /** How long a client may take to send a request, headers and body. */
+  /** How long a client may take to send the headers of a request, and its body; an upload may pause for so long. */
   readonly requestTimeoutMs?: number;
   /** The storefront's files (page/assets.ts). Without it there is the API alone. */
   readonly assets?: (app: FastifyInstance) => Promise<Assets>;
@@ -125,9 +143,28 @@ export const staffRoutes: readonly StaffRoute[] = [
   ...signInRoutes,
   ...staffingRoutes,
   ...auditRoutes,
+  ...keyRoutes,
+  ...emailRoutes,
   ...gateRoutes,
   ...deskRoutes,
+  ...moneyRoutes,
+  ...compRoutes,
+  ...memberRoutes,
+  ...saleRoutes,
+  ...giftCardDeskRoutes,
+  ...codeDeskRoutes,
+  ...boardRoutes,
+  ...sessionRoutes,
+  ...bulkRoutes,
+  ...reportRoutes,
+  ...listFileRoutes,
+  ...searchRoutes,
+  ...viewRoutes,
+  ...operatorRoutes,
+  ...editingRoutes,
 ];
+
+const defaultRequestTimeoutMs = 15_000;
 
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -142,6 +179,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const diskSpace = new DiskSpace();
   deps.instrument?.(app);
+  installBodyClock(app.server, deps.requestTimeoutMs ?? defaultRequestTimeoutMs);
   installTransportSecurity(app, deps.origin);
   installConnectionSweep(app);
   installRequestDrain(app, draining);
@@ -171,6 +209,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       findSignIn,
       findDevice,
       recordRefusal,
+      recordVisit,
     });
   installAppleWalletService(app, { ...deps, findSeller, isBehindUnnamedProxy });
   const officeAssets = await deps.office?.assets?.(app);
@@ -206,18 +245,24 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   return app;
 };
 
-const createFastify = ({ logger, origin, trustProxy, requestTimeoutMs = 15_000 }: AppDeps): FastifyInstance =>
+const createFastify = ({
+  logger,
+  origin,
+  trustProxy,
+  requestTimeoutMs = defaultRequestTimeoutMs,
+}: AppDeps): FastifyInstance =>
   Fastify({
     logger: logger ? loggerOptions(logger === true ? {} : logger) : false,
     // URLs can contain tokens, so requests are not logged; use cases log what matters.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     trustProxy: trustProxy?.length ? trustProxy : false,
-    requestTimeout: requestTimeoutMs,
+    // For uploads. The body of another request has requestTimeoutMs (installBodyClock).
+    requestTimeout: Math.max(maxUploadMs, requestTimeoutMs),
     http: {
       headersTimeout: requestTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      // Node looks for late requests every thirty seconds unless told otherwise.
+      requestTimeout: Math.max(maxUploadMs, requestTimeoutMs),
+      // Node looks for late requests every thirty seconds unless it is configured.
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 15),
     },
     // Our own refusal instead (http/requestDrain.ts).

@@ -10,6 +10,7 @@ import { ownerOf } from "../test/database/cloneDatabase.ts";
 import { startServerProcess, type ServerProcess } from "../test/process/serverProcess.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { ticketLine } from "../test/shop/ticketLine.ts";
+import { countLockWaits } from "../test/database/countLockWaits.ts";
 
 /** How a server process ends: by one signal, and by two. */
 let server: TestApp;
@@ -83,21 +84,14 @@ test("a server that gets SIGTERM serves on for its time and is not ready, starts
 const lockSessions = async (): Promise<() => Promise<void>> => {
   const client = new pg.Client(ownerOf(server.databaseConfig));
   await client.connect();
-  await client.query("begin; set local app.seller = '*'; select from event_session for update");
+  await client.query("begin; set local app.seller = '*'");
+  await client.query("select from event_session where seller_id = $1 for update", [shop.seller_id]);
   return async () => {
     await client.query("rollback");
     await client.end();
   };
 };
-const waitingStatements = async (): Promise<number> => {
-  const client = new pg.Client(ownerOf(server.databaseConfig));
-  await client.connect();
-  const { rowCount } = await client.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  await client.end();
-  return rowCount ?? 0;
-};
+const waitingStatements = (): Promise<number> => countLockWaits(server.db);
 
 test("a closing server finishes what runs and refuses what arrives with the time to come back", async () => {
   const { port, child, exited } = await start(0);

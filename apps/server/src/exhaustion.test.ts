@@ -22,7 +22,7 @@ let folder: string;
 let child: ChildProcess | undefined;
 beforeAll(async () => {
   base = await openTestApp();
-  shop = await createTestShop(base.db);
+  shop = await createTestShop(base.db, { event: { sessions: [{ capacity: 1000 }] } });
   await recordPrices(base, shop);
   folder = await mkdtemp(join(tmpdir(), "foyer-exhaustion-"));
 });
@@ -43,7 +43,10 @@ const freePort = async (): Promise<number> => {
 };
 
 /** A server process on the test's database. Its program is started by `shell`, which ends with `exec "$@"`. */
-const startServer = async (stdout: number | "ignore", shell = 'exec "$@"'): Promise<number> => {
+const startServer = async (
+  stdout: number | "ignore",
+  { shell = 'exec "$@"', env = {} }: { readonly shell?: string; readonly env?: Record<string, string> } = {},
+): Promise<number> => {
   const port = await freePort();
   const main = join(import.meta.dirname, "main.ts");
   child = spawn("sh", ["-c", shell, "sh", process.execPath, main, "--api"], {
@@ -55,6 +58,7 @@ const startServer = async (stdout: number | "ignore", shell = 'exec "$@"'): Prom
       DATA_DIR: folder,
       ...databaseSettings(base.databaseConfig),
       LOG_LEVEL: "info",
+      ...env,
     },
     stdio: ["ignore", stdout, "ignore"],
   });
@@ -72,21 +76,39 @@ const startServer = async (stdout: number | "ignore", shell = 'exec "$@"'): Prom
   return port;
 };
 
+const jsonHeaders = { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value };
 const call = (port: number, options: RequestOptions, body?: object): Promise<number> =>
   new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value };
-    const sent = request({ host: "127.0.0.1", port, headers, ...options }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port, headers: jsonHeaders, ...options }, (answer) => {
       void text(answer).then(() => resolve(answer.statusCode ?? 0), reject);
     });
     sent.on("error", reject);
     sent.end(body && JSON.stringify(body));
   });
-const holdOne = (port: number, agent?: Agent): Promise<number> =>
+const holdOne = (
+  port: number,
+  { agent, key }: { readonly agent?: Agent; readonly key?: string } = {},
+): Promise<number> =>
   call(
     port,
-    { method: "POST", path: `/api/my/cart/modify?_seller=${shop.slug}`, agent },
+    {
+      method: "POST",
+      path: `/api/my/cart/modify?_seller=${shop.slug}`,
+      agent,
+      ...(key !== undefined && { headers: { ...jsonHeaders, "idempotency-key": key } }),
+    },
     { add: [ticketLine(shop.event, 1)] },
   );
+
+const heldTickets = async (): Promise<number> =>
+  (
+    await base.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("seller_id", "=", shop.seller_id)
+      .where("state", "=", "held")
+      .execute()
+  ).length;
 
 test("a server whose log cannot be written, as on a full disk, sells on", async () => {
   // Writing to /dev/full fails with ENOSPC; where there is none, a file that is open for reading only refuses too.
@@ -97,7 +119,7 @@ test("a server whose log cannot be written, as on a full disk, sells on", async 
 });
 
 test("a server with no file left to open refuses as unavailable, and sells on once there is one", async () => {
-  const port = await startServer("ignore", 'ulimit -n 48 && exec "$@"');
+  const port = await startServer("ignore", { shell: 'ulimit -n 48 && exec "$@"' });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const each = <R>(send: (nth: number) => Promise<R>) => Promise.all(Array.from({ length: 8 }, (_, nth) => send(nth)));
   await each(() => call(port, { path: "/livez", agent }));
@@ -116,10 +138,41 @@ test("a server with no file left to open refuses as unavailable, and sells on on
       agent,
     });
   expect(new Set([200, 503, ...(await each(read))])).toEqual(new Set([200, 503]));
-  expect([200, 503]).toContain(await holdOne(port, agent));
+  expect([200, 503]).toContain(await holdOne(port, { agent }));
   expect(child?.exitCode).toBeNull();
 
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => holdOne(port).catch(() => 0), { timeout: 10_000 }).toBe(200);
   agent.destroy();
 });
+
+/** Loaded before the program: it fills the heap once the process gets the signal. */
+const fillsHeap = `process.on("SIGUSR2", () => { const kept = []; setInterval(() => kept.push(Array.from({ length: 200_000 }, (_, nth) => [nth])), 1); });`;
+
+test("a server that runs out of memory while it sells ends at once; each request repeated at the next one takes effect once", async () => {
+  const before = await heldTickets();
+  const port = await startServer("ignore", {
+    shell: 'ulimit -c 0 && exec "$@"',
+    env: { NODE_OPTIONS: `--max-old-space-size=192 --import=data:text/javascript,${encodeURIComponent(fillsHeap)}` },
+  });
+  const dying = child;
+  const ended = once(dying!, "exit");
+  const keys: string[] = [];
+  const confirmed = new Set<string>();
+  const keepHolding = async (): Promise<void> => {
+    while (dying?.exitCode === null && dying.signalCode === null && keys.length < 60) {
+      const key = crypto.randomUUID();
+      keys.push(key);
+      if ((await holdOne(port, { key }).catch(() => 0)) === 200) confirmed.add(key);
+    }
+  };
+  const buyers = Promise.all([keepHolding(), keepHolding(), keepHolding()]);
+  await expect.poll(() => confirmed.size, { timeout: 30_000 }).toBeGreaterThan(2);
+  dying?.kill("SIGUSR2");
+  expect(await ended).toEqual([null, "SIGABRT"]);
+  await buyers;
+
+  const next = await startServer("ignore");
+  for (const key of keys) await expect.poll(() => holdOne(next, { key }), { timeout: 30_000 }).toBe(200);
+  expect((await heldTickets()) - before).toBe(keys.length);
+}, 120_000);

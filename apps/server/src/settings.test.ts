@@ -16,6 +16,8 @@ test("every setting has a default", () => {
     OTEL_TRACES_SAMPLER_ARG: 0.1,
     LOG_LEVEL: "info",
     TRUST_PROXY: [],
+    MAIL_SENDS_FROM: [],
+    MAIL_DKIM_SELECTORS: [],
     ALLOW_TEST_GATEWAY: false,
     RETENTION_DAYS: {},
     DEMO: true,

@@ -27,6 +27,15 @@ const headersSetting = listSetting
   );
 
 /** docs/settings.md documents each setting; a test compares the two. */
+const namesSetting = listSetting
+  .refine(
+    (names) => names.length <= 10 && names.every((name) => /^[a-z0-9_](?:[a-z0-9_.:-]{0,252}[a-z0-9])?$/i.test(name)),
+    {
+      error: "must be at most ten names or addresses, separated by commas",
+    },
+  )
+  .default([]);
+
 const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -46,6 +55,8 @@ const settingsSchema = z.object({
   TRUST_PROXY: listSetting.default([]),
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
+  MAIL_SENDS_FROM: namesSetting,
+  MAIL_DKIM_SELECTORS: namesSetting,
   ALLOW_TEST_GATEWAY: booleanSetting.default(false),
   FLAGS_URL: urlSetting("http:", "https:").optional(),
   FLAGS_TOKEN: z.string().optional(),

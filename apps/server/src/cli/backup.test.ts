@@ -51,19 +51,19 @@ test("a backup that is taken while the shop sells is restored with every invaria
   const backups = [];
   for (const least of [5, 10, 15]) {
     await expect.poll(() => orders.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(least);
-    const told = orders.slice();
+    const acknowledged = orders.slice();
     const { app } = await cloneDatabase();
     await copySnapshot(ownerOf(server.databaseConfig), ownerOf(app));
-    backups.push({ app, told });
+    backups.push({ app, acknowledged });
   }
   isOver = true;
   await Promise.all(buyers);
 
-  for (const { app, told } of backups) {
+  for (const { app, acknowledged } of backups) {
     const restored = await openTestApp({}, { databaseConfig: app });
     expect(await checkInvariants(restored.db)).toEqual([]);
-    const found = await restored.db.selectFrom("ticket_order").select("id").where("id", "in", told).execute();
-    expect(found).toHaveLength(told.length);
+    const found = await restored.db.selectFrom("ticket_order").select("id").where("id", "in", acknowledged).execute();
+    expect(found).toHaveLength(acknowledged.length);
     expect((await restored.app.inject({ url: "/healthz" })).statusCode).toBe(200);
     const returning = new TestBuyer(restored, shop, early.cookie);
     await returning.pay(cart, cards.good);

@@ -22,7 +22,7 @@ let seated: { order_id: string };
 let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
 /** A sold gift card. */
-let card: { ticket_id: string };
+let card: { ticket_id: string; account_id: string };
 /** A bought membership, and one bought as a gift. */
 let membershipOrder: { order_id: string };
 let giftOrder: { order_id: string };
@@ -33,9 +33,9 @@ let member: { once: string; couple: string; open: string; term: string };
 /** A cart whose first instalment is paid. */
 let partPaid: { cart_id: string };
 /** An order whose ticket was exchanged for a dearer one, and the cart of that change. */
-let changed: { order_id: string; cart_id: string };
+let changed: { order_id: string; cart_id: string; bought_by: string };
 /** A cart whose ticket takes over the place of a booked one, in a full session. */
-let exchanging: { cart_id: string; ticket_id: string };
+let exchanging: { cart_id: string; ticket_id: string; order_id: string };
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -71,7 +71,7 @@ beforeAll(async () => {
   });
   await mover.payWith(move, cardTender(1000));
   expect((await mover.checkOut(move, {})).body.outcome).toBe("completed");
-  changed = { order_id: ordered.id, cart_id: move.id };
+  changed = { order_id: ordered.id, cart_id: move.id, bought_by: cheap.id };
   const fullShop = await createChangeShop(server, undefined, { sessions: [{ inDays: 7, capacity: 1 }] });
   const full = new SplitPaymentBuyer(server, fullShop);
   const booked = orderOf(await full.buy(1));
@@ -80,7 +80,7 @@ beforeAll(async () => {
     gives_up: booked.tickets,
     add: [{ session_id: fullShop.session.id, type_id: fullShop.group.types[1]?.id ?? "", quantity: 1 }],
   });
-  exchanging = { cart_id: exchange.id, ticket_id: booked.tickets[0] ?? "" };
+  exchanging = { cart_id: exchange.id, ticket_id: booked.tickets[0] ?? "", order_id: booked.id };
   hall = await createSeatedShop(server.db);
   const pair = new TestBuyer(server, hall);
   const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seatId));
@@ -89,7 +89,14 @@ beforeAll(async () => {
   const gift = await holdGiftCards(server, shop, await createGiftCardEvent(server, shop));
   await gift.buyer.pay(gift.cart, cards.good);
   const bought = await gift.buyer.checkOut(gift.cart);
-  card = { ticket_id: bought.body.ticket._data[0].id };
+  const ticket_id: string = bought.body.ticket._data[0].id;
+  const account = await server.db
+    .selectFrom("ledger_account")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .where("source_ticket_id", "=", ticket_id)
+    .executeTakeFirstOrThrow();
+  card = { ticket_id, account_id: account.id };
   const levels = await createLevels(server, shop);
   membershipOrder = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
   const people = [
@@ -130,7 +137,7 @@ const tokenMutant = (column: string, value: string, constraint: string, extra = 
   values ('${shop.seller_id}', '${madeId}', 'otp', 'x', 'ada@example.org', now(), now(), now() + interval '10 minutes');
   alter table login_token drop constraint login_token_${constraint};
   update login_token set ${extra} ${column} = ${value} where id = '${madeId}'`;
-/** Cancels a ticket by a change of its order, and nothing that it stands for. */
+/** Cancels a ticket by a change of its order, and leaves what was issued for it. */
 const cancelledTicket = (condition: string) => `
   insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
   select seller_id, '${madeId}', ticket_order_id, 'cancel', 'venue', 1, 0, 0, 0, 0, 0 from ticket where ${condition};
@@ -231,7 +238,44 @@ const mutants: Readonly<Record<string, () => string>> = {
   I60: () => `update ticket set state = 'redeemed' where ticket_order_id = '${sold.order_id}'`,
   I61: () => scanOf("in", "let_in = false", "entry"),
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
+  I62: () => spoiledJournal("delete from journal_entry", `cause = 'order' and cause_id = '${sold.order_id}'`),
+  I63: () => spoiledJournal("update journal_entry set amount[1] = amount[1] + 1", "debit[1] = 'cash:test'"),
+  I64: () =>
+    spoiledJournal(
+      "update journal_entry set credit = array_replace(credit, 'gift_cards', 'donations')",
+      "'gift_cards' = any(credit)",
+    ),
+  I65: () => spoiledJournal("update journal_entry set debit[2] = 'refunds'", "debit[2] = 'suspense'"),
+  I66: () =>
+    spoiledJournal(
+      "update journal_entry set debit[1] = 'refunds_due'",
+      "debit[1] = 'suspense' or debit[2] = 'suspense'",
+    ),
+  I71: () =>
+    `insert into refund (seller_id, id, payment_id, amount, currency, reason, state, gift_card_account_id, created_at, updated_at)
+     select seller_id, gen_random_uuid(), id, 1, currency, 'requested', 'failed', gen_random_uuid(), now(), now() from payment
+     where ticket_order_id = '${sold.order_id}'`,
+  I72: () => spoiledTill("'open', 100, null, null, null"),
+  I73: () => spoiledTill("'counted', 0, 5, 5, '[]'"),
+  I74: () =>
+    `${spoiledTill("'counted', 0, 0, 0, '[]'")}; update till set state = 'closed', closed_at = now(), closed_day = now()::date, number = 2`,
+  I75: () => `${spoiledTill("'open', 0, null, null, null")};
+    insert into till_entry (seller_id, id, till_id, kind, gateway_id, amount, cause_id)
+    select seller_id, gen_random_uuid(), id, 'sale', 'cash', 500, gen_random_uuid() from till`,
+  I67: () => spoiledJournal("update journal_entry set debit[2] = 'pocket'", "debit[2] = 'suspense'"),
+  // A day that is summed, and of which no sum is there.
+  I68: () => `insert into journal_closed_day (seller_id, local_day, is_summed)
+     select seller_id, local_day, true from journal_entry where cause = 'order' and cause_id = '${sold.order_id}'`,
 };
+
+/** A change of the journal that its triggers and constraints forbid. */
+const spoiledJournal = (change: string, condition: string): string =>
+  `alter table journal_entry disable trigger refuse_change; ${change} where ${condition}`;
+
+/** A till of nobody: its state, float, and what was counted and expected. */
+const spoiledTill = (values: string): string => `alter table till drop constraint till_staff_id_fkey;
+  insert into till (seller_id, id, staff_id, currency, state, float_amount, counted, expected, counts)
+  values ('${shop.seller_id}', '${madeId}', '${madeId}', 'USD', ${values})`;
 
 /** A scan of a sold ticket by a device. */
 const scanOf = (direction: "in" | "undo", more: string, counts: string): string => `
@@ -247,7 +291,7 @@ test("I60 also finds an entry that counts although its ticket is not redeemed", 
 });
 
 test("I61 also finds an undo of a scan that there is not", async () => {
-  const found = await server.withSpoiledData(scanOf("undo", "undoes = gen_random_uuid()", "undo"), (db) =>
+  const found = await server.withSpoiledData(scanOf("undo", `undoes = '${madeId}'`, "undo"), (db) =>
     checkInvariants(db),
   );
   expect(found.map(({ id }) => id)).toEqual(["I61"]);
@@ -290,6 +334,37 @@ test.each([
 ])("I33 reports a token or password that is %s", async (_, spoil) => {
   const found = await server.withSpoiledData(spoil(), (db) => checkInvariants(db));
   expect(found.map(({ id }) => id)).toEqual(["I33"]);
+});
+
+test.each([
+  [
+    "a capture is missing",
+    () =>
+      spoiledJournal(
+        "delete from journal_entry",
+        `cause_id = (select id from payment where cart_id = '${partPaid.cart_id}')`,
+      ),
+  ],
+  [
+    "a change is missing",
+    () => spoiledJournal("delete from journal_entry", `cause = 'change' and ticket_order_id = '${changed.order_id}'`),
+  ],
+  [
+    "a payment is captured twice",
+    () => `insert into journal_entry (seller_id, cause, cause_id, local_day, currency, debit, credit, amount, subject, session, tickets)
+      select seller_id, 'capture', id, now(), currency, '{cash:test}', '{suspense}', array[amount], array[id], '{}', '{}' from payment where ticket_order_id = '${sold.order_id}'`,
+  ],
+])("I62 also finds that %s", async (_, spoil) => {
+  const found = await server.withSpoiledData(spoil(), (db) => checkInvariants(db));
+  expect(found.map(({ id }) => id)).toContain("I62");
+});
+
+test.each([
+  ["changed", "update journal_entry set local_day = local_day - 1"],
+  ["deleted", "delete from journal_entry"],
+  ["truncated", "truncate journal_entry"],
+])("a journal entry is never %s", async (_, statement) => {
+  await expect(server.withSpoiledData(statement, () => Promise.resolve())).rejects.toThrow(/never changed/);
 });
 
 /** Violations by a cart that is paid in instalments. */
@@ -357,8 +432,7 @@ describe("each invariant", () => {
     [
       "I11",
       "paid with a cart that has not changed its order",
-      () =>
-        `update order_change set cart_id = (select cart_id from ticket_order where id = '${changed.order_id}') where cart_id = '${changed.cart_id}'`,
+      () => `update order_change set cart_id = '${changed.bought_by}' where cart_id = '${changed.cart_id}'`,
     ],
     [
       "I13",
@@ -388,9 +462,9 @@ describe("each invariant", () => {
     ],
     [
       "I53",
-      "completed although the other ticket stands",
+      "completed although the other ticket is booked",
       () =>
-        `update ticket set state = 'booked', scan_code = 'X', ticket_order_id = (select ticket_order_id from ticket where id = '${exchanging.ticket_id}')
+        `update ticket set state = 'booked', scan_code = 'X', ticket_order_id = '${exchanging.order_id}'
         where takes_place_of = '${exchanging.ticket_id}'`,
     ],
     [
@@ -435,7 +509,7 @@ describe("each invariant", () => {
       "I19",
       "debited for a card payment",
       () => `insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id)
-      select a.seller_id, '${madeId}', a.id, 'debit', -100, p.id from ledger_account a, payment p
+      select a.seller_id, '${madeId}', a.id, 'debit', -100, p.id from ledger_account a join payment p on p.seller_id = a.seller_id
       where a.source_ticket_id = '${card.ticket_id}' and p.ticket_order_id = '${sold.order_id}'`,
     ],
     [
@@ -452,7 +526,8 @@ describe("each invariant", () => {
       "I24",
       "in another seller's ledger",
       () => `alter table ledger_entry drop constraint ledger_entry_seller_id_account_id_fkey;
-      update ledger_entry set seller_id = '${other.seller_id}'`,
+      insert into ledger_entry (seller_id, id, account_id, kind, amount)
+      values ('${other.seller_id}', '${madeId}', '${card.account_id}', 'issue', 1)`,
     ],
     [
       "I24",

@@ -11,12 +11,13 @@ import { appLoginCommand } from "./commands/appLogin.ts";
 import { checkPageCommand } from "./commands/checkPage.ts";
 import { clusterCommand } from "./commands/cluster.ts";
 import type { Command } from "./command.ts";
-import { giftCardsCommand } from "./commands/giftCards.ts";
+import { exportCommand } from "./commands/export.ts";
+import { giftCardsCommand } from "./commands/payments/giftCards.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { newestOrderCommand } from "./commands/newestOrder.ts";
 import { ordersCommand } from "./commands/orders/orders.ts";
-import { paymentsCommand } from "./commands/payments.ts";
+import { paymentsCommand } from "./commands/payments/payments.ts";
 import { personCommand } from "./commands/person.ts";
 import { sellerCommand } from "./commands/seller.ts";
 import { signingKeyCommand } from "./commands/signingKey.ts";
@@ -27,6 +28,7 @@ import { sellersCommand } from "./commands/sellers.ts";
 /** Every command, in the order of the help text. */
 const commands: Readonly<Record<string, Command>> = {
   import: importCommand,
+  export: exportCommand,
   sellers: sellersCommand,
   seller: sellerCommand,
   "gift-cards": giftCardsCommand,

@@ -1,6 +1,8 @@
 import { cartInvariants } from "./invariants/cartInvariants.ts";
 import { gateInvariants } from "./invariants/gateInvariants.ts";
+import { tillInvariants } from "./invariants/tillInvariants.ts";
 import type { Invariant } from "./invariants/invariant.ts";
+import { journalInvariants } from "./invariants/journalInvariants.ts";
 import { orderInvariants } from "./invariants/orderInvariants.ts";
 import { paymentInvariants } from "./invariants/paymentInvariants.ts";
 import { recordInvariants } from "./invariants/recordInvariants.ts";
@@ -16,4 +18,6 @@ export const invariants: readonly Invariant[] = [
   ...recordInvariants,
   ...venueInvariants,
   ...gateInvariants,
+  ...tillInvariants,
+  ...journalInvariants,
 ].toSorted((one, other) => (one.id < other.id ? -1 : 1));

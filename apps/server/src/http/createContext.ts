@@ -80,7 +80,7 @@ export const contextFactory =
       resumeSession: async (token) => {
         const known = await findVisitor(db, seller, token);
         if (known) setSessionCookie(reply, { seller, secure: secureCookies, token });
-        visitor = known;
+        visitor = known && { ...known, isResumed: true };
         return known !== null;
       },
       startSession: (identity) => (visitor = issueSession(identity, reply, seller, secureCookies)),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
-import { officeHeader } from "@foyer/contract/office/staffEndpoint.ts";
+import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../errors/refused.ts";
 
 const writeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);

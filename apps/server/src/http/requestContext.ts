@@ -1,6 +1,7 @@
 import type { Flags } from "@foyer/contract/flags.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Connections, Database } from "../db/connections.ts";
+import type { EmailOptions } from "../providers/mail/emailOptions.ts";
 import type { Providers } from "../providers/providers.ts";
 
 /** The visitor of a request. */
@@ -14,6 +15,8 @@ export type Visitor = {
   readonly token_hash: Buffer;
   /** Not in the database yet: the use case that first stores something for the visitor inserts them. */
   readonly fresh: boolean;
+  /** This request began the session before, at a server that died before it answered (idempotency.ts). */
+  readonly isResumed?: boolean;
 };
 
 /** Who a new session is for: a user, or a guest who may use a member's benefits. */
@@ -27,7 +30,7 @@ export type RequestContext = {
   readonly db: Database;
   /** The client's IP address; several people may share one. */
   readonly clientAddress: string;
-  /** The address is that of a proxy which the settings do not name, so it stands for many clients. */
+  /** The address is that of a proxy which the settings do not name, so many clients share it. */
   readonly isBehindUnnamedProxy: boolean;
   /** The server's time, for display. Decisions about stock and money use the database's app_now(). */
   readonly now: Temporal.Instant;
@@ -42,6 +45,8 @@ export type RequestContext = {
   /** Clears the cookies and the browser's data of the site. The use case ends the session's row. */
   readonly endSession: () => void;
   readonly log: Log;
+  /** What staff want of the e-mail that their action sends to the purchaser. */
+  readonly emailOptions?: EmailOptions | undefined;
 };
 
 /** What an idempotency key on a visitor's first request needs (idempotency.ts); no use case has it. */

@@ -70,6 +70,7 @@ const sellerColumns = [
   "web",
   "configuration",
   "host",
+  "suspended_at",
   "catalogue_version",
   "created_at",
 ] as const satisfies readonly (keyof SellerTable)[];
@@ -82,6 +83,7 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
     ...row,
     configuration: withKnownLogin(row.configuration),
     host: row.host ?? undefined,
+    ...(row.suspended_at !== null && { is_suspended: true }),
     default_currency_code: row.currency,
   });
 };

@@ -14,6 +14,8 @@ export const sellersWithDueRenewals = (acrossSellers: Database): Promise<DueSell
     .select("s.slug")
     .distinct()
     .where("a.state", "=", "scheduled")
+    // A seller that is off sale renews nothing until it is back.
+    .where("s.suspended_at", "is", null)
     .where(({ fn, eb }) => eb("a.next_at", "<=", fn<string>("app_now", [])))
     .execute();
 
@@ -83,6 +85,36 @@ export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<DueSe
     .distinct()
     .execute();
 
+/** Sellers with a bulk job that is running. */
+export const sellersWithBulkJobs = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("bulk_job as j")
+    .innerJoin("seller as s", "s.id", "j.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where("j.state", "=", "running")
+    .execute();
+
+/** Sellers with gift cards that are to be made. */
+export const sellersWithGiftCardBatches = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("gift_card_batch as b")
+    .innerJoin("seller as s", "s.id", "b.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where("b.ended_at", "is", null)
+    .execute();
+
+/** Sellers with promo codes that are to be made. */
+export const sellersWithCodeBatches = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("code_batch as b")
+    .innerJoin("seller as s", "s.id", "b.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where("b.ended_at", "is", null)
+    .execute();
+
 /** A seller and the periods of retention that it has chosen. */
 export type SellerPeriods = DueSeller & {
   readonly id: string;
@@ -103,3 +135,52 @@ export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSell
     .distinct()
     .orderBy("s.slug")
     .execute();
+
+/** Sellers where somebody wishes an e-mail about money, and got none for a day. */
+export const sellersWithMoneyNotices = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("money_notice as n")
+    .innerJoin("seller as s", "s.id", "n.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where(sql<boolean>`(n.sent_at is null or n.sent_at < app_now() - interval '1 day')`)
+    .execute();
+
+/** Sellers where somebody has a kept report mailed, and got none today by the seller's clock. */
+export const sellersWithMailedReports = async (acrossSellers: Database): Promise<DueSeller[]> => {
+  const { rows } = await sql<DueSeller>`
+    select s.slug from seller s
+    where exists (select from report_choice c where c.seller_id = s.id and c.mailed_every is not null
+      and c.mailed_on < (app_now() at time zone s.timezone)::date)
+    order by s.slug`.execute(acrossSellers);
+  return rows;
+};
+
+/**
+ * Sellers whose payouts are to be listed: those with keys at a provider, or with payments of the test gateway. And those of
+ * whose payouts rows are still to be read.
+ */
+export const sellersWithPayouts = async (acrossSellers: Database, everySeconds: number): Promise<DueSeller[]> => {
+  const { rows } = await sql<DueSeller>`
+    select s.slug from seller s
+    where (exists (select from payment_keys k where k.seller_id = s.id) or exists (select from test_gateway_intent i where i.seller_id = s.id))
+      and not exists (select from payout_reading w where w.seller_id = s.id
+        and w.checked_at > app_now() - make_interval(secs => ${everySeconds}))
+    union
+    select s.slug from provider_payout w join seller s on s.id = w.seller_id
+    where w.names_rows = 'all' and w.rows_read_at is null
+    order by slug`.execute(acrossSellers);
+  return rows;
+};
+
+export const sellersWithPastToJournal = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers
+    .selectFrom("journal_backfill as b")
+    .innerJoin("seller as s", "s.id", "b.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where(({ fn, eb }) => eb("b.due_at", "<=", fn<string>("app_now", [])))
+    .execute();
+
+export const everySeller = (acrossSellers: Database): Promise<DueSeller[]> =>
+  acrossSellers.selectFrom("seller").select("slug").orderBy("slug").execute();

@@ -32,7 +32,7 @@ const insertPayments = async (count: number, { state, failure }: { state: string
     insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, failure, amount, currency, updated_at)
     select ${shop.seller_id}::uuid, gen_random_uuid(), ${cart_id}::uuid, ${version}::int + n, 'free', ${state}, ${failure}::text, 100, 'USD',
       now() - interval '1 hour'
-    from generate_series(1, ${count}::int) n`.execute(server.db);
+    from generate_series(1, ${count}::int) n returning seller_id`.execute(server.db);
   version += count;
 };
 

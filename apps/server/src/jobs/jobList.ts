@@ -3,21 +3,30 @@ import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
 import type { FlagClient } from "../providers/flags/flagClient.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
+import { workOnBulkJobs } from "./office/workOnBulkJobs.ts";
+import { makeGiftCards } from "./office/makeGiftCards.ts";
+import { mailReports } from "./office/mailReports.ts";
+import { makePromoCodes } from "./office/makePromoCodes.ts";
 import { blankUsedStaffLinks, deleteOldStaffRows } from "../modules/staff/cleanUp.sql.ts";
 import { queueMissedOrders } from "./missedOrders.sql.ts";
-import { blankUsedSecrets } from "./outbox.sql.ts";
+import { blankUsedSecrets } from "./emails/outbox.sql.ts";
 import { processWebhookEvents } from "./processWebhookEvents.ts";
 import { indexNewOrders } from "./indexNewOrders.ts";
 import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
+import { readAllPayouts } from "./readAllPayouts.ts";
 import { renewMemberships } from "./renewMemberships.ts";
-import { resendEmails } from "./resendEmails.ts";
+import { resendEmails } from "./emails/resendEmails.ts";
 import { retentionJob } from "./retention/deleteOldRows.ts";
 import type { ChosenDays } from "./retention/periods.ts";
-import { sendQueuedEmails } from "./sendQueuedEmails.ts";
+import { sendQueuedEmails } from "./emails/sendQueuedEmails.ts";
 import { reconcileProviders, settleOpenPayments } from "./settleOpenPayments.ts";
 import type { Job } from "./startJobs.ts";
+import { sendAllMoneyNotices } from "./moneyNotices.ts";
 import { notifyBuyersOfCancellations } from "./notifyBuyersOfCancellations.ts";
-import { updateWalletPasses } from "./updateWalletPasses.ts";
+import { updateWalletPasses } from "./wallet/updateWalletPasses.ts";
+import { writePastJournal } from "./writePastJournal.ts";
+import { moveCatalogueDays } from "./moveCatalogueDays.ts";
+import { closeJournalDays } from "./closeJournalDays.ts";
 
 /** Every job of the server. */
 export const jobList = (
@@ -34,6 +43,9 @@ export const jobList = (
     { name: "resend e-mails", everySeconds: 2, run: () => resendEmails(ctx) },
     { name: "settle open payments", everySeconds: 5, run: () => settleOpenPayments(ctx) },
     { name: "reconcile providers", everySeconds: 60, run: () => reconcileProviders(ctx) },
+    { name: "notices about money", everySeconds: 300, run: () => sendAllMoneyNotices(ctx) },
+    { name: "mail kept reports", everySeconds: 300, run: () => mailReports(ctx) },
+    { name: "read payouts", everySeconds: 60, run: () => readAllPayouts(ctx) },
     { name: "renew memberships", everySeconds: 5, run: () => renewMemberships(ctx) },
     { name: "notify buyers of cancellations", everySeconds: 30, run: () => notifyBuyersOfCancellations(ctx) },
     { name: "update wallet passes", everySeconds: 5, run: () => updateWalletPasses(ctx) },
@@ -48,7 +60,13 @@ export const jobList = (
       run: async () => (await blankUsedStaffLinks(acrossSellers)) + (await deleteOldStaffRows(acrossSellers)),
     },
     { name: "index orders for search", everySeconds: 1, run: (stopping) => indexNewOrders(ctx, stopping) },
+    { name: "work on bulk jobs", everySeconds: 1, run: (stopping) => workOnBulkJobs(ctx, stopping) },
+    { name: "make gift cards", everySeconds: 1, run: (stopping) => makeGiftCards(ctx, stopping) },
+    { name: "make promo codes", everySeconds: 1, run: (stopping) => makePromoCodes(ctx, stopping) },
     { name: "find orders without search", everySeconds: 3600, run: () => queueMissedOrders(acrossSellers) },
+    { name: "write past sales into the journal", everySeconds: 5, run: (stopping) => writePastJournal(ctx, stopping) },
+    { name: "sum days of the journal", everySeconds: 600, run: (stopping) => closeJournalDays(ctx, stopping) },
+    { name: "put new days on sale", everySeconds: 600, run: () => moveCatalogueDays(ctx) },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
 };

@@ -51,7 +51,10 @@ const whileSessionIsLocked = async (work: () => Promise<void>): Promise<void> =>
   const blocker = new pg.Client(ownerOf(one.databaseConfig));
   await blocker.connect();
   await blocker.query("begin; set local app.seller = '*'");
-  await blocker.query("select from event_session where id = $1 for update", [shop.session.id]);
+  await blocker.query("select from event_session where seller_id = $1 and id = $2 for update", [
+    shop.seller_id,
+    shop.session.id,
+  ]);
   try {
     await work();
   } finally {

@@ -67,7 +67,7 @@ describe("flags", () => {
     await flags.refresh([newer.slug, older.slug]);
     const other = await openTestApp({ flags, assets: (app) => builtAssets(app, built.dist) }, server);
     const look = async (slug: string) => {
-      const { statusCode, payload } = await other.app.inject({ url: `/${slug}/manage/x/confirm` });
+      const { statusCode, payload } = await other.app.inject({ url: `/${slug}/manage/x/reschedule/y` });
       return { status: statusCode, boot: jsonIn(payload, `id="${bootElementId}"`) };
     };
     try {

@@ -61,9 +61,16 @@ describe("the payment page", () => {
       "https://js.stripe.com",
       "https://*.js.stripe.com",
       "https://hooks.stripe.com",
+      "https://link.com",
+      "https://*.link.com",
     ]);
-    expect(words.get("connect-src")).toEqual(["'self'", "https://api.stripe.com"]);
-    expect(words.get("img-src")).toEqual(["'self'", "data:", "https://*.stripe.com"]);
+    expect(words.get("connect-src")).toEqual([
+      "'self'",
+      "https://api.stripe.com",
+      "https://link.com",
+      "https://*.link.com",
+    ]);
+    expect(words.get("img-src")).toEqual(["'self'", "data:", "https://*.stripe.com", "https://*.link.com"]);
     expect(words.get("report-uri")).toEqual([cspReportsPath]);
     expect(String(headers["content-security-policy"])).not.toContain("unsafe");
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");

@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bootElementId } from "@foyer/contract/boot.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
@@ -8,6 +7,7 @@ import { buildStorefront } from "../../test/page/buildStorefront.ts";
 import { createTestShop, type SellerOverrides, type TestShop } from "../../test/shop/createTestShop.ts";
 import { applePayFileName } from "./applePayFile.ts";
 import { builtAssets } from "./assets.ts";
+import { letCachesExpire } from "../../test/app/letCachesExpire.ts";
 
 const sharedHost = "tickets.example";
 const container = JSON.stringify({ analytics: { container_id: "GTM-QUAY01" } });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   shared = await createTestShop(server.db);
   hosted.shop = await createTestShop(server.db, { seller: { host: own } });
   hosted.withContainer = await createTestShop(server.db, { seller: { host: "opal.example", web: container } });
-  await sleep(2100);
+  letCachesExpire();
 }, 120_000);
 afterAll(async () => {
   await production.close();

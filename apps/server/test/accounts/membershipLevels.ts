@@ -183,7 +183,9 @@ export const buyMembership = async (
 export const readMemberships = ({ db }: Pick<TestApp, "db">, order_id: string) =>
   db
     .selectFrom("membership as m")
-    .innerJoin("ticket_type as y", "y.id", "m.ticket_type_id")
+    .innerJoin("ticket_type as y", (join) =>
+      join.onRef("y.seller_id", "=", "m.seller_id").onRef("y.id", "=", "m.ticket_type_id"),
+    )
     .selectAll("m")
     .where("m.ticket_order_id", "=", order_id)
     .orderBy("y.rank")

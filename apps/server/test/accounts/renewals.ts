@@ -77,7 +77,7 @@ export type JoinOptions = {
   readonly expiry?: string;
   readonly people?: readonly PartyPerson[];
   readonly level?: "individual" | "family";
-  /** The payer: a user who is logged in, unless told otherwise. */
+  /** The payer: a user who is logged in, if nothing else is given. */
   readonly user?: TestUser | null;
 };
 
@@ -230,3 +230,14 @@ export const joinWithDueRenewal = async (server: TestApp): Promise<DueRenewal> =
   await makeTermDue(server, member.membership_id);
   return { renewalShop, member };
 };
+
+/** Captured amounts and number of terms once all jobs have run. */
+export const renewalOutcome = async (server: TestApp, { renewalShop, member }: DueRenewal) => {
+  await runPaymentJobs(server);
+  return {
+    taken: await capturedAmounts(server, renewalShop.shop),
+    terms: (await readTermChain(server, member.membership_id)).length,
+  };
+};
+/** The first term and one renewal. */
+export const chargedOnce = { taken: [8000, 8000], terms: 2 };

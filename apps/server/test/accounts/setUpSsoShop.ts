@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { checkInvariants } from "../../src/cli/checkInvariants.ts";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { expectInvariants } from "../database/expectInvariants.ts";
 import { pauseAt } from "../../src/db/faultPoints.ts";
 import type { TestShop } from "../shop/createTestShop.ts";
 import { createLoginShop, TestVisitor } from "./login.ts";
 import { TestOidcProvider, type OidcClaims } from "./oidcProvider.ts";
 import { openSsoTestApp, registerClient, type SsoTestApp } from "./ssoApp.ts";
+import { moveClock } from "../database/moveClock.ts";
 
 /** A shop whose users log in at an OpenID provider. */
 type OpenedSsoShop = { readonly server: SsoTestApp; readonly provider: TestOidcProvider; readonly shop: TestShop };
@@ -22,7 +23,7 @@ export const setUpSsoShop = (onOpen: (opened: OpenedSsoShop) => void) => {
       { timeoutSeconds: 1 },
       { logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } },
     );
-    server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${clock.minutes} minutes'`));
+    moveClock(server.connections, () => `${clock.minutes} minutes`);
     opened = { server, provider, shop: await createLoginShop(server, "sso") };
     registerClient(server, provider, opened.shop);
     onOpen(opened);
@@ -33,7 +34,7 @@ export const setUpSsoShop = (onOpen: (opened: OpenedSsoShop) => void) => {
     opened.provider.delay = 0;
   });
   afterAll(async () => {
-    expect(await checkInvariants(opened.server.db)).toEqual([]);
+    await expectInvariants(opened.server.db);
     await opened.server.close();
     await opened.provider.close();
   });

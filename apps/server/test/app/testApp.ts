@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { Kysely, PostgresDialect } from "kysely";
-import pg, { type PoolConfig } from "pg";
+import type { PoolConfig } from "pg";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 import { buildApp, apiRoutes, type AppDeps } from "../../src/app.ts";
 import { Connections, type Database } from "../../src/db/connections.ts";
 import type { Schema } from "../../src/db/schema/schema.ts";
-import { cloneDatabase, ownerOf } from "../database/cloneDatabase.ts";
+import { cloneDatabase, ownerClient, sendAsOwner } from "../database/cloneDatabase.ts";
 import { refusalsOf } from "../../src/http/openapi/operation.ts";
 import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { createSealer } from "../../src/providers/sealer.ts";
@@ -123,12 +123,12 @@ export const openTestApp = async (
         payload: body as object,
       }),
     runAsOwner: async (statement) => {
-      const client = new pg.Client(ownerOf(databaseConfig));
+      const client = ownerClient(databaseConfig);
       await client.connect();
-      await client.query(statement).finally(() => client.end());
+      await sendAsOwner(client, statement).finally(() => client.end());
     },
     withSpoiledData: async (statement, look) => {
-      const client = new pg.Client(ownerOf(databaseConfig));
+      const client = ownerClient(databaseConfig);
       await client.connect();
       const db = new Kysely<Schema>({
         dialect: new PostgresDialect({
@@ -140,7 +140,7 @@ export const openTestApp = async (
       });
       try {
         await client.query("begin; set local app.seller = '*'");
-        await client.query(statement);
+        await sendAsOwner(client, statement);
         return await look(db);
       } finally {
         await client.query("rollback");

@@ -1,18 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../src/db/connections.ts";
+import { journalOrderChanges } from "../../src/modules/journal/journalChanges.ts";
 
 /** Records that the seller has cancelled these tickets and keeps what was paid for them. They are cancelled already. */
 export const keepPrice = async (db: Database, ticket_ids: readonly string[]): Promise<void> => {
-  await sql`
-    with price as (
-      select seller_id, ticket_order_id, count(*) as tickets, sum(adjusted_value + fee_fixed + fee_percent) as value
-      from ticket where id = any(${ticket_ids}::uuid[]) group by 1, 2),
-    changed as (
+  const { rows: orders } = await sql<{ seller_id: string; id: string; tickets: number; value: number }>`
+    select seller_id, ticket_order_id as id, count(*)::int as tickets,
+      sum(adjusted_value + fee_fixed + fee_percent)::int as value
+    from ticket where id = any(${ticket_ids}::uuid[]) group by 1, 2`.execute(db);
+  for (const { seller_id, id, tickets, value } of orders) {
+    const change_id = randomUUID();
+    await sql`
       insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
-      select seller_id, gen_random_uuid(), ticket_order_id, 'cancel', 'guest', tickets, value, value, 0, 0, 0 from price
-      returning seller_id, id, ticket_order_id)
-    update ticket t set cancelled_by = c.id from changed c
-    where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.id = any(${ticket_ids}::uuid[])`.execute(
-    db,
-  );
+      values (${seller_id}, ${change_id}, ${id}, 'cancel', 'guest', ${tickets}, ${value}, ${value}, 0, 0, 0)`.execute(
+      db,
+    );
+    await sql`
+      update ticket set cancelled_by = ${change_id}
+      where seller_id = ${seller_id} and ticket_order_id = ${id} and id = any(${ticket_ids}::uuid[])`.execute(db);
+    await journalOrderChanges(db, seller_id, [change_id]);
+  }
 };

@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { inject } from "vitest";
 import type { Plugin } from "vite";
 
@@ -50,12 +52,30 @@ const bundleTo = async (outDir: string): Promise<void> => {
   });
 };
 
+/** What Node has compiled of the bundle. A process that is killed keeps nothing, so one that ends by itself does it first. */
+const compileTo = async (bundle: string, cache: string): Promise<void> => {
+  const env = { PATH: process.env.PATH, NODE_ENV: "test", NODE_COMPILE_CACHE: cache, PORT: "none" };
+  await promisify(execFile)(process.execPath, [join(bundle, "main.js"), "--api"], { env }).then(
+    () => {
+      throw new Error("The server started on a port that is none.");
+    },
+    // It ends with the complaint about its settings.
+    () => undefined,
+  );
+};
+
+/** The two entries, and what a process is started with that reads one of them. */
+export type BundledServer = Record<keyof typeof entries, string> & {
+  readonly env: { readonly NODE_COMPILE_CACHE: string };
+};
+
 /**
  * The server's sources in a file each for `main` and for a command that can be killed, made once for the run. A process
  * that is to die in a test starts with a third of the work: Node reads one file instead of 2,300.
  */
-export const bundledServer = async (): Promise<Record<keyof typeof entries, string>> => {
+export const bundledServer = async (): Promise<BundledServer> => {
   const folder = join(inject("scratch"), "bundle");
+  const cache = join(inject("scratch"), "compiled");
   const draft = `${folder}.draft`;
   const isFirst = await mkdir(draft).then(
     () => true,
@@ -64,11 +84,16 @@ export const bundledServer = async (): Promise<Record<keyof typeof entries, stri
   if (isFirst && !existsSync(folder)) {
     await bundleTo(draft);
     await rename(draft, folder);
+    await compileTo(folder, cache);
   }
   // Another worker is at it.
   for (let waited = 0; !existsSync(folder); waited += 1) {
     if (waited > 1_000) throw new Error("The server was not bundled within 100 seconds.");
     await sleep(100);
   }
-  return { main: join(folder, "main.js"), command: join(folder, "command.js") };
+  return {
+    main: join(folder, "main.js"),
+    command: join(folder, "command.js"),
+    env: { NODE_COMPILE_CACHE: cache },
+  };
 };

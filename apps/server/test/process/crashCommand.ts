@@ -6,9 +6,9 @@ import { bundledServer } from "./bundleServer.ts";
 
 /** Runs `foyer` in a process of its own that dies at a crash point. Throws where it ends in another way. */
 export const crashCommand = async (owner: PoolConfig, fault: string, args: readonly string[]): Promise<void> => {
-  const { command } = await bundledServer();
+  const { command, env } = await bundledServer();
   const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, NODE_ENV: "test", FAULT: fault, ...databaseSettings(owner), BASE_URL: "" },
+    env: { ...process.env, ...env, NODE_ENV: "test", FAULT: fault, ...databaseSettings(owner), BASE_URL: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -11,6 +11,10 @@ import { ticketLine } from "../shop/ticketLine.ts";
 export type ProxiedAnswer = { readonly status: number; readonly body: any };
 type Sent = { readonly body?: unknown; readonly key?: string };
 
+/** An outage, or an earlier try of the same request that is still under way or whose server has only just died. */
+const isForNow = ({ status, body }: ProxiedAnswer): boolean =>
+  status >= 500 || body._data?.[0]?._code === "request_in_progress";
+
 /**
  * A buyer behind a proxy, with a browser that repeats a request without an answer, or refused for now, with the same key,
  * as the storefront does.
@@ -53,7 +57,7 @@ export class ProxiedBuyer {
         if (attempt >= 60) throw error;
         return undefined;
       });
-      if (answer && (answer.status < 500 || attempt >= 60)) return answer;
+      if (answer && (!isForNow(answer) || attempt >= 60)) return answer;
       this.repeats += 1;
       await sleep(200);
     }

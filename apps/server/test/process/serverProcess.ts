@@ -27,7 +27,8 @@ export const startServerProcess = async (
   { env = {}, root = thisRoot, withPages = false }: Options = {},
 ): Promise<ServerProcess> => {
   const isHere = root === thisRoot && !withPages;
-  const main = isHere ? (await bundledServer()).main : join(root, "apps/server/src/main.ts");
+  const bundle = isHere ? await bundledServer() : undefined;
+  const main = bundle?.main ?? join(root, "apps/server/src/main.ts");
   const child = spawn(process.execPath, withPages ? [main] : [main, "--api"], {
     cwd: root,
     env: {
@@ -37,6 +38,7 @@ export const startServerProcess = async (
       DEMO: "false",
       PORT: "0",
       LOG_LEVEL: "silent",
+      ...bundle?.env,
       ...databaseSettings(database),
       ...env,
     },

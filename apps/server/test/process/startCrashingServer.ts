@@ -13,10 +13,11 @@ export const startCrashingServer = async (
   fault: string,
   extraEnv: Readonly<Record<string, string>> = {},
 ): Promise<CrashingServer> => {
-  const { main } = await bundledServer();
+  const { main, env } = await bundledServer();
   const child = spawn(process.execPath, [main, "--api"], {
     env: {
       ...process.env,
+      ...env,
       NODE_ENV: "test",
       DEMO: "false",
       FAULT: fault,

@@ -53,40 +53,40 @@ const kill = async (server: ServerProcess): Promise<void> => {
   proxy.remove(server.port);
 };
 
-/** What buyers were told. */
-const told = {
+/** The answers to buyers. */
+const seen = {
   held: [] as string[],
   orders: new Map<string, string>(),
   refused: new Map<string, number>(),
   isSoldOut: false,
   repeats: 0,
 };
-const note = (code: string): void => void told.refused.set(code, (told.refused.get(code) ?? 0) + 1);
+const note = (code: string): void => void seen.refused.set(code, (seen.refused.get(code) ?? 0) + 1);
 
 /** Buys until the event is sold out: some leave their cart, some empty it, some cards are declined first. */
 const keepBuying = async (group: number, random: Random): Promise<void> => {
-  for (let round = 0; !told.isSoldOut; round++) {
+  for (let round = 0; !seen.isSoldOut; round++) {
     const buyer = new ProxiedBuyer(proxy.origin, shop, `198.51.${group}.${round % 250}`);
     await buyOnce(buyer, random);
-    told.repeats += buyer.repeats;
+    seen.repeats += buyer.repeats;
   }
 };
 const buyOnce = async (buyer: ProxiedBuyer, random: Random): Promise<void> => {
   const held = await buyer.hold(random.integer(1, 2));
   if (held.status !== 200) {
     const { _code } = held.body._data[0];
-    told.isSoldOut ||= _code === "event_session_sold_out";
+    seen.isSoldOut ||= _code === "event_session_sold_out";
     return note(_code);
   }
   const cart = held.body.cart._data[0] as Cart;
-  told.held.push(cart.id);
+  seen.held.push(cart.id);
   if (random.chance(0.1)) return;
   if (random.chance(0.1)) return void (await buyer.get("/events/available"));
   if (random.chance(0.1)) expect((await buyer.pay(cart, cards.declined)).status).toBeLessThan(500);
   const paid = await buyer.pay(cart);
   if (paid.status !== 200) return note(paid.body._data[0]._code);
   const { body } = await buyer.checkOut(cart);
-  if (body.outcome === "completed") told.orders.set(body.ticket_order._data[0].id, cart.id);
+  if (body.outcome === "completed") seen.orders.set(body.ticket_order._data[0].id, cart.id);
   else note(body._data?.[0]._code ?? body.outcome);
 };
 
@@ -106,7 +106,7 @@ test(
     const random = new Random(seed);
     await Promise.all([start(), start(), start()]);
     const load = Array.from({ length: buyers }, (_, group) => keepBuying(group, new Random(seed + 1 + group)));
-    for (let nth = 0; nth < kills && !told.isSoldOut; nth++) {
+    for (let nth = 0; nth < kills && !seen.isSoldOut; nth++) {
       await sleep(random.integer(100, 900));
       await kill(servers[random.integer(0, servers.length - 1)] as ServerProcess);
       expect([seed, await checkInvariants(base.db)]).toEqual([seed, []]);
@@ -115,13 +115,13 @@ test(
     await Promise.all(load);
 
     // Every promise is kept.
-    const orders = [...told.orders.keys()];
+    const orders = [...seen.orders.keys()];
     expect(orders.length).toBeGreaterThan(10);
     const kept = await base.db.selectFrom("ticket_order").select(["id", "cart_id"]).where("id", "in", orders).execute();
-    expect(new Map(kept.map(({ id, cart_id }) => [id, cart_id]))).toEqual(told.orders);
+    expect(new Map(kept.map(({ id, cart_id }) => [id, cart_id]))).toEqual(seen.orders);
     // A request that was repeated, because its server died, made no second cart.
     const carts = await base.db.selectFrom("cart").select("id").execute();
-    expect(carts.map(({ id }) => id).toSorted()).toEqual(told.held.toSorted());
+    expect(carts.map(({ id }) => id).toSorted()).toEqual(seen.held.toSorted());
 
     for (const server of servers.toReversed()) await kill(server);
     await recoverAfterRestart(base);

@@ -9,7 +9,7 @@ import type { Actor, PromisedOrder, SimulatedShop } from "./simulatedShop.ts";
 
 type OpenedOrder = PromisedOrder & { readonly actor: Actor; readonly tickets: readonly Ticket[] };
 
-/** One of the orders so far, opened by its link by anybody, with the tickets that stand. */
+/** One of the orders so far, opened by its link by anybody, with its booked tickets. */
 const openOrder = async (simulation: SimulatedShop): Promise<OpenedOrder | undefined> => {
   const actor = simulation.randomActor();
   const order = simulation.random.pick(simulation.promised);

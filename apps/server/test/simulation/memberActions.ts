@@ -193,7 +193,9 @@ const reserveVisit = withMembers(async (simulation, actor) => {
 const cancelRenewal = withMembers(async (simulation, actor) => {
   const scheduled = await simulation.db
     .selectFrom("auto_renewal as a")
-    .innerJoin("membership as m", "m.id", "a.membership_id")
+    .innerJoin("membership as m", (join) =>
+      join.onRef("m.seller_id", "=", "a.seller_id").onRef("m.id", "=", "a.membership_id"),
+    )
     .select("m.ticket_order_id")
     .where("a.seller_id", "=", simulation.shop.seller_id)
     .where("a.state", "=", "scheduled")

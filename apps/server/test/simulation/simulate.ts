@@ -7,6 +7,7 @@ import { createGiftCard } from "../payments/giftCards.ts";
 import { StripeTestBuyer, type StripeTestApp } from "../payments/stripeApp.ts";
 import { changeActions } from "./changeActions.ts";
 import { shopActions } from "./shopActions.ts";
+import { assertReportsTie } from "./assertReports.ts";
 import { memberActions } from "./memberActions.ts";
 import { cancelPlanOf, saleActions } from "./saleActions.ts";
 import { setUpSales } from "./saleSetup.ts";
@@ -127,6 +128,7 @@ const setLeastNumber = (db: StripeTestApp["server"]["db"], seller_id: string, mi
 
 const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   const { db, shop } = simulation;
+  await assertReportsTie(simulation);
   const broken = await checkInvariants(db);
   assertTrue(broken.length === 0, `invariants are broken: ${JSON.stringify(broken)}`);
   const heldCarts = await simulation.findHeldCarts();
@@ -219,7 +221,9 @@ const assertKeptCardsUsed = async (simulation: SimulatedShop): Promise<void> => 
   await simulation.deletePaymentMethods();
   const used = await db
     .selectFrom("auto_renewal as a")
-    .innerJoin("payment as p", "p.id", "a.payment_id")
+    .innerJoin("payment as p", (join) =>
+      join.onRef("p.seller_id", "=", "a.seller_id").onRef("p.id", "=", "a.payment_id"),
+    )
     .select("p.provider_ref")
     .where("a.seller_id", "=", shop.seller_id)
     .where("a.state", "=", "scheduled")

@@ -4,7 +4,7 @@ import type { TestShop } from "../shop/createTestShop.ts";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { providerClock } from "../payments/stripeObjects.ts";
 import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
-import { sendQueuedEmails } from "../../src/jobs/sendQueuedEmails.ts";
+import { sendQueuedEmails } from "../../src/jobs/emails/sendQueuedEmails.ts";
 import type { CheckoutJobContext } from "../../src/modules/checkout/context.ts";
 import { reconcileProvider } from "../../src/modules/checkout/reconcile/reconcileProvider.ts";
 import { forgetDueMethods } from "../../src/modules/renewals/methods/forgetDueMethods.ts";
@@ -17,6 +17,7 @@ import type { SimulatedMembership } from "./memberSetup.ts";
 import type { SimulatedHall } from "./seatSetup.ts";
 import type { SimulatedSales } from "./saleSetup.ts";
 import { Random } from "./random.ts";
+import { moveClock } from "../database/moveClock.ts";
 
 /** A buyer with a browser and their carts. */
 export type Actor = {
@@ -46,13 +47,7 @@ export type SimulationSetup = {
 export class SimulatedClock {
   #seconds = 0;
   constructor(app: StripeTestApp) {
-    const clockByClient = new WeakMap<object, number>();
-    const setClientClock = (client: { query(text: string): Promise<unknown> }) => {
-      if (clockByClient.get(client) === this.seconds) return;
-      clockByClient.set(client, this.seconds);
-      client.query(`set app.clock = '${this.seconds} seconds'`).catch(() => clockByClient.delete(client));
-    };
-    app.server.connections.pool.on("acquire", setClientClock);
+    moveClock(app.server.connections, () => `${this.seconds} seconds`);
   }
   get seconds(): number {
     return this.#seconds;

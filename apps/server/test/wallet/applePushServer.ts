@@ -18,7 +18,7 @@ type Answer = { readonly status: number; readonly reason?: string } | "silence";
 export type ApplePushServer = {
   readonly url: string;
   readonly pushes: TestPush[];
-  /** By push token; every other device is told. */
+  /** By push token; every other device gets its message. */
   readonly answers: Map<string, Answer>;
   readonly close: () => Promise<void>;
 };

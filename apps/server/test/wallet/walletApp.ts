@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
-import { updateWalletPasses } from "../../src/jobs/updateWalletPasses.ts";
+import { updateWalletPasses } from "../../src/jobs/wallet/updateWalletPasses.ts";
 import type { KeyFinder } from "../../src/providers/providerKeys.ts";
 import { walletRegistry, type WalletEndpoints } from "../../src/providers/wallet/walletRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
@@ -31,7 +31,7 @@ export type WalletCall = {
 export type WalletApp = {
   readonly server: TestApp;
   readonly appleKeys: AppleTestKeys;
-  /** Changes where wallets are told, or that they are not. */
+  /** Changes where updates of passes are sent, or that none are sent. */
   readonly setEndpoints: (endpoints: WalletEndpoints | undefined) => void;
   /** A ticket as a pass for Apple Wallet, with the buyer's session or the token of a link. */
   readonly savePass: (who: TestBuyer, ticket_id: string | undefined, token?: string) => Promise<TestPass>;

@@ -1,4 +1,4 @@
-import { prepareCluster } from "../../db/distribute.ts";
+import { prepareCluster } from "../../db/cluster/distribute.ts";
 import type { Command } from "../command.ts";
 
 /** `foyer cluster prepare`: distributes the tables of a database with sellers over the nodes of a Citus cluster. */

@@ -1,15 +1,17 @@
 import { parseArgs } from "node:util";
 import { catalogueSchema } from "../../catalogue/format/catalogue.ts";
-import { importCatalogue, importSources } from "../../catalogue/apply/importCatalogue.ts";
+import { importCatalogue, importSources, type ImportOptions } from "../../catalogue/apply/importCatalogue.ts";
 import { analyzeAsOwner } from "../../catalogue/apply/analyzeTables.sql.ts";
 import { readAndConvertMuseums } from "../../catalogue/museums/convertMuseums.ts";
 import { InvalidCatalogue, formatProblem } from "../../catalogue/format/problems.ts";
+import { writeEntry } from "../../modules/audit/audit.ts";
 import { sellersWithIdleContainer } from "../hosts/sellerHost.sql.ts";
 import { formatReport, type ImportReport } from "../../catalogue/apply/importReport.ts";
 import type { Command, CommandContext } from "../command.ts";
 
 const options = {
   "dry-run": { type: "boolean", default: false },
+  replace: { type: "boolean", default: false },
   from: { type: "string" },
   "shift-years": { type: "string" },
   schema: { type: "boolean", default: false },
@@ -17,10 +19,11 @@ const options = {
 
 /** `foyer import`: imports all files or none. Exit code 1 when a file is invalid; then nothing is changed. */
 export const importCommand: Command = {
-  usage: "FILE… [--dry-run] [--from museums [--shift-years N]] [--schema]",
+  usage: "FILE… [--dry-run] [--replace] [--from museums [--shift-years N]] [--schema]",
   description: [
     "Imports catalogue files; tickets that are sold already keep their event, type and price",
     "--dry-run         shows what would change, and changes nothing",
+    "--replace         lets a file win that knows an older revision than the newest",
     "--from museums    reads the museum and exhibition lists (a folder, or the two JSON files)",
     "--shift-years N   with museums: moves every exhibition by N years instead of into the coming year",
     "--schema          prints the JSON Schema of the format",
@@ -41,7 +44,12 @@ export const importCommand: Command = {
     try {
       const reports = values.from
         ? await importMuseums(positionals, context, { dryRun, shiftYears })
-        : await importCatalogue(await context.openConnections(), positionals, { now: context.now, dryRun });
+        : await importCatalogue(await context.openConnections(), positionals, {
+            now: context.now,
+            dryRun,
+            replace: values.replace,
+            record: recordImport,
+          });
       for (const report of reports) context.print(formatReport(report));
       if (!dryRun) await warnAboutContainers(context, reports);
       if (!dryRun && reports.some(({ isUnchanged }) => !isUnchanged))
@@ -59,17 +67,33 @@ export const importCommand: Command = {
   },
 };
 
-type ImportOptions = { readonly dryRun: boolean; readonly shiftYears: number | undefined };
+type MuseumOptions = { readonly dryRun: boolean; readonly shiftYears: number | undefined };
 
 const importMuseums = async (
   paths: readonly string[],
   { openConnections, now, print }: CommandContext,
-  { dryRun, shiftYears }: ImportOptions,
+  { dryRun, shiftYears }: MuseumOptions,
 ): Promise<ImportReport[]> => {
   const { sources, skipped, counts } = await readAndConvertMuseums(paths, { now, shiftYears });
   for (const { row, name, reason } of skipped) print(`skipped: ${row}: ${name}: ${reason}`);
   for (const line of counts) print(line);
-  return importSources(await openConnections(), { sources, problems: [] }, { now, dryRun });
+  return importSources(await openConnections(), { sources, problems: [] }, { now, dryRun, record: recordImport });
+};
+
+/** Writes what an import has changed of a seller to its audit log: how many of what, without their contents. */
+const recordImport: NonNullable<ImportOptions["record"]> = async ({ db }, { seller_id, report }) => {
+  const scope = { db, seller: { id: seller_id }, staff_id: null, roles: [], requestId: null } as const;
+  await writeEntry(
+    { ...scope, actor: "import", via: "import" },
+    {
+      action: "catalogue.imported",
+      entity: { kind: "catalogue", id: report.slug },
+      after: {
+        revision: report.revision,
+        ...Object.fromEntries(report.lines.map(({ change, noun, count }) => [`${noun} ${change}`, count])),
+      },
+    },
+  );
 };
 
 const warnAboutContainers = async (

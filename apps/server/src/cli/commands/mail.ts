@@ -1,5 +1,5 @@
 import type { Database } from "../../db/connections.ts";
-import { requeueEmails, unsentEmails } from "../../jobs/outbox.sql.ts";
+import { requeueEmails, unsentEmails } from "../../jobs/emails/outbox.sql.ts";
 import type { Command } from "../command.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

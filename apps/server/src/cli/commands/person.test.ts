@@ -6,8 +6,10 @@ import { createTestMembership, createTestUser, type TestUser } from "../../../te
 import { TestVisitor, createLoginShop } from "../../../test/accounts/login.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { newId } from "../../db/newId.ts";
 import { checkInvariants } from "../checkInvariants.ts";
-import { catalogueTables, impersonalTables, personalTables, staffTables } from "../person/personalData.ts";
+import { impersonalTables } from "../person/impersonalTables.ts";
+import { catalogueTables, personalTables, staffTables } from "../person/personalData.ts";
 import { personCommand } from "./person.ts";
 
 const person = { first_name: "Quillandra", last_name: "Vexworth", email: "q.vexworth@example.org" };
@@ -83,23 +85,32 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   await sender.pay(sent, cards.good);
   const identity = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
   const others = (await sender.checkOut(sent, { identity })).body.ticket_order._data[0];
-  await sql`with sent as (insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
-      values (${seller_id}::uuid, gen_random_uuid(), ${others.id}::uuid, 'send', 'guest', 1, 0, 0, 0, 0, 0) returning id)
-    insert into ticket_sending (seller_id, id, ticket_order_id, email, sender_name, message)
-    select ${seller_id}::uuid, id, ${others.id}::uuid, 'Q.Vexworth@example.org', 'Grace', 'For Quillandra' from sent`.execute(
+  const sending_id = newId();
+  await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
+    values (${seller_id}::uuid, ${sending_id}::uuid, ${others.id}::uuid, 'send', 'guest', 1, 0, 0, 0, 0, 0)`.execute(
     server.db,
   );
-  await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, reason, made_by, tickets, value, fee, refund, gift_card, bonus)
+  await sql`insert into ticket_sending (seller_id, id, ticket_order_id, email, sender_name, message)
+    values (${seller_id}::uuid, ${sending_id}::uuid, ${others.id}::uuid, 'Q.Vexworth@example.org', 'Grace', 'For Quillandra')`.execute(
+    server.db,
+  );
+  await sql`insert into order_change as w (seller_id, id, ticket_order_id, kind, actor, reason, made_by, tickets, value, fee, refund, gift_card, bonus)
     select seller_id, gen_random_uuid(), id, 'names', 'venue', 'Quillandra is ill', 'Grace', 1, 0, 0, 0, 0, 0 from ticket_order
-    where seller_id = ${seller_id}::uuid and id <> ${others.id}::uuid`.execute(server.db);
-  await sql`insert into order_invoice (seller_id, ticket_order_id, version, company, tax_id, address)
+    where seller_id = ${seller_id}::uuid and id <> ${others.id}::uuid returning w.seller_id`.execute(server.db);
+  await sql`insert into order_invoice as n (seller_id, ticket_order_id, version, company, tax_id, address)
     select seller_id, id, 1, 'Vexworth & Daughters', 'DE123456789', '1 Vexworth Lane' from ticket_order
-    where seller_id = ${seller_id}::uuid and identity_id = ${user.identity_id}::uuid`.execute(server.db);
-  await sql`with saved as (insert into wallet_pass (seller_id, id, wallet, ticket_id, code_hash)
-      select t.seller_id, gen_random_uuid(), 'apple', t.id, sha256(convert_to(t.scan_code, 'UTF8')) from ticket t
-      where t.seller_id = ${seller_id}::uuid and t.scan_code is not null and t.admit_email = ${person.email} returning id)
-    insert into wallet_registration (seller_id, wallet_pass_id, device_hash, push_token)
-    select ${seller_id}::uuid, id, sha256('vexworth'), 'vexworth' from saved`.execute(server.db);
+    where seller_id = ${seller_id}::uuid and identity_id = ${user.identity_id}::uuid returning n.seller_id`.execute(
+    server.db,
+  );
+  const { rows: passes } = await sql<{
+    id: string;
+  }>`insert into wallet_pass as p (seller_id, id, wallet, ticket_id, code_hash)
+    select t.seller_id, gen_random_uuid(), 'apple', t.id, sha256(convert_to(t.scan_code, 'UTF8')) from ticket t
+    where t.seller_id = ${seller_id}::uuid and t.scan_code is not null and t.admit_email = ${person.email}
+    returning p.id`.execute(server.db);
+  for (const { id } of passes)
+    await sql`insert into wallet_registration (seller_id, wallet_pass_id, device_hash, push_token)
+      values (${seller_id}::uuid, ${id}::uuid, sha256('vexworth'), 'vexworth')`.execute(server.db);
   const membership = await createTestMembership(server.db, shop, user.identity_id, { fromDays: -400, toDays: -40 });
   await sql`update membership set holder_name = 'Quillandra Vexworth', holder_email = ${person.email}
     where id = ${membership.id}::uuid`.execute(server.db);
@@ -158,7 +169,10 @@ describe("foyer person export", () => {
 test("every column of the schema is exported, hidden with a reason, or explained", async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
-    from information_schema.columns where table_schema = 'public' group by 1 order by 1`.execute(server.db);
+    from information_schema.columns where table_schema = 'public'
+      and (quote_ident(table_schema) || '.' || quote_ident(table_name))::regclass not in
+        (select d.objid from pg_depend d where d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    group by 1 order by 1`.execute(server.db);
   const known = [...Object.keys(personalTables), ...catalogueTables, ...staffTables, ...Object.keys(impersonalTables)];
   expect(rows.map(({ table }) => table)).toEqual(known.toSorted());
   for (const { table, columns } of rows) {

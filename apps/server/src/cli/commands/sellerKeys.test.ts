@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { readGatewayKeys } from "../../providers/payments/gatewayKeys.sql.ts";
+import { paymentKeysOf, readStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
 import type { KeyedProvider } from "../../providers/providerKeys.ts";
-import { readProviderKeys } from "../../providers/providerKeys.sql.ts";
 import { createSealer, type Sealer } from "../../providers/sealer.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { sellerKeysCommand } from "./sellerKeys.ts";
@@ -51,10 +50,7 @@ const runCommand = (args: string[], given = "") =>
     }),
   );
 const readKeys = () =>
-  readGatewayKeys(server.connections.forSeller(shop.seller_id), sealer, {
-    seller_id: shop.seller_id,
-    gateway_id: "stripe",
-  });
+  readStoredKeys(server.connections.forSeller(shop.seller_id), sealer, paymentKeysOf(shop.seller_id, "stripe"));
 const readRow = () =>
   server.db.selectFrom("payment_keys").select("sealed").where("seller_id", "=", shop.seller_id).executeTakeFirst();
 
@@ -117,7 +113,7 @@ describe("keys for address lookup and captchas", () => {
       .where("id", "=", shop.seller_id)
       .execute();
   const keptFor = (provider: KeyedProvider) =>
-    readProviderKeys(server.connections.forSeller(shop.seller_id), sealer, shop.seller_id, provider);
+    readStoredKeys(server.connections.forSeller(shop.seller_id), sealer, serviceKeysOf(shop.seller_id, provider));
   const rows = () =>
     server.db.selectFrom("provider_keys").select("sealed").where("seller_id", "=", shop.seller_id).execute();
 
@@ -161,7 +157,7 @@ describe("keys for address lookup and captchas", () => {
 
 describe("keys for single sign-on", () => {
   const keptFor = (provider: KeyedProvider) =>
-    readProviderKeys(server.connections.forSeller(shop.seller_id), sealer, shop.seller_id, provider);
+    readStoredKeys(server.connections.forSeller(shop.seller_id), sealer, serviceKeysOf(shop.seller_id, provider));
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const pem = publicKey.export({ type: "spki", format: "pem" }) as string;
 

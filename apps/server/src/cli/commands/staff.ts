@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { staffRoles, type StaffRole } from "@foyer/contract/office/permissions.ts";
+import { staffRoles, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import { transact } from "../../db/transact.ts";
 import { findSellerBySlug } from "../../http/sellerFinder.ts";

@@ -117,7 +117,7 @@ export const orderInvariants: readonly Invariant[] = [
         or c.paid <> coalesce((select sum(p.amount - coalesce((select sum(r.amount) from refund r
             where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at < c.created_at), 0)) from payment p
           where p.seller_id = c.seller_id and p.cart_id = c.cart_id and p.ticket_order_id = c.ticket_order_id and p.state in ('captured', 'refunded')), 0)
-        or c.refund <> coalesce((select sum(r.amount) from refund r where r.seller_id = c.seller_id and r.order_change_id = c.id), 0)
+        or c.refund <> coalesce((select sum(r.amount) from refund r where r.seller_id = c.seller_id and r.order_change_id = c.id and r.replaced_by is null), 0)
         or c.gift_card <> coalesce((select sum(e.amount) from ledger_entry e
           where e.seller_id = c.seller_id and e.account_id = c.gift_card_account_id and e.kind = 'issue'), 0)
         or (select count(*) from ticket t where t.seller_id = c.seller_id and t.ticket_order_id = c.ticket_order_id and t.cancelled_by = c.id)

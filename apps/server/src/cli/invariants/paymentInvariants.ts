@@ -92,10 +92,10 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     id: "I48",
     description:
-      "What was paid for an order and its changes, less what its changes refunded, is the price of the tickets that stand, the fees kept and what became gift cards. Orders with other refunds or with disputes are left out.",
+      "What was paid for an order and its changes, less what its changes refunded, is the price of the booked tickets, the fees kept and what became gift cards. Orders with other refunds or with disputes are left out.",
     query: `with money as (
         select p.seller_id, p.ticket_order_id, sum(p.amount - coalesce((select sum(r.amount) from refund r
-          where r.seller_id = p.seller_id and r.payment_id = p.id and (r.reason = 'change' or r.reason = 'late' and r.state <> 'failed')), 0)) as kept,
+          where r.seller_id = p.seller_id and r.payment_id = p.id and (r.reason = 'change' and r.replaced_by is null or r.reason = 'late' and r.state <> 'failed')), 0)) as kept,
           bool_or(exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.reason in ('requested', 'external'))
             or exists (select from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'dispute_opened')) as is_left_out
         from payment p where p.ticket_order_id is not null and p.state in ('captured', 'refunded') group by 1, 2)

@@ -11,24 +11,28 @@ const ticketByKey = (column: "takes_place_of" | "keeps_seat_of", alias: string):
 const cartOfTicket = `cross join lateral (select changes_order_id, gives_up from cart
         where seller_id = t.seller_id and id = t.cart_id ${optimizationFence}) c`;
 
+/** Places of a session `s` that staff keep. */
+const housePlaces = `(select coalesce(sum(h.places), 0) from house_hold h where h.seller_id = s.seller_id and h.event_session_id = s.id)`;
+
 /** Invariants of stock: sessions, ticket groups, seats and vouchers. */
 export const stockInvariants: readonly Invariant[] = [
   {
     id: "I01",
-    description: "No session is sold beyond its capacity.",
+    description: "No session is sold, and kept for the house, beyond its capacity.",
     query: `select s.seller_id, s.id from event_session s
       join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates}
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
-      where s.capacity >= 0 and not ${takesSessionPlaceColumn("t", "t.seller_id")} group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
+      where s.capacity >= 0 and not ${takesSessionPlaceColumn("t", "t.seller_id")} group by s.seller_id, s.id
+      having count(*) + ${housePlaces} > s.capacity + s.oversell_capacity`,
   },
   {
     id: "I02",
     description:
-      "A session's counter equals the number of its live tickets. One that takes over the place of another counts once with it.",
+      "A session's counter equals the number of its live tickets and of the places kept for the house. One that takes over the place of another counts once with it.",
     query: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
       select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity
-        and not ${takesSessionPlaceColumn("t", "t.seller_id")})`,
+        and not ${takesSessionPlaceColumn("t", "t.seller_id")}) + ${housePlaces}`,
   },
   {
     id: "I03",
@@ -49,9 +53,11 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     id: "I05",
-    description: "A seat is sold at most once.",
+    description: "A seat is sold at most once, and none that is kept for the house or blocked.",
     query: `select seller_id, min(id::text) as id from ticket where seat_id is not null and state in ${liveStates}
-      group by seller_id, event_session_id, seat_id having count(*) > 1`,
+      group by seller_id, event_session_id, seat_id having count(*) > 1
+      union all select t.seller_id, t.id::text from ticket t join house_seat h on h.seller_id = t.seller_id
+        and h.event_session_id = t.event_session_id and h.seat_id = t.seat_id where t.state in ${liveStates}`,
   },
   {
     id: "I06",

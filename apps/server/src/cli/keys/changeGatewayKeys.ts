@@ -1,7 +1,7 @@
 import type { Database } from "../../db/connections.ts";
-import { gatewayKeysProblems, type KeyValues } from "../../providers/payments/gatewayKeys.ts";
-import { deleteGatewayKeys, readGatewayKeys, saveGatewayKeys } from "../../providers/payments/gatewayKeys.sql.ts";
+import { gatewayKeysProblems } from "../../providers/payments/gatewayKeys.ts";
 import type { KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
+import { deleteStoredKeys, paymentKeysOf, readStoredKeys, saveStoredKeys } from "../../providers/storedKeys.sql.ts";
 import type { CommandContext } from "../command.ts";
 import { maskKey, parseKeyLines } from "./keyLines.ts";
 import type { KeySeller } from "./providerKeys.ts";
@@ -14,7 +14,7 @@ export const changeGatewayKeys = async (
   { gateway_id, keys, forget }: KeyedGateway & { readonly forget: boolean },
 ): Promise<void> => {
   if (forget) {
-    const hadKeys = await deleteGatewayKeys(db, { seller_id, gateway_id });
+    const hadKeys = await deleteStoredKeys(db, paymentKeysOf(seller_id, gateway_id));
     return context.print(
       hadKeys ? `The keys of ${slug} for ${keys.label} were deleted.` : `${slug} has no keys for ${keys.label}.`,
     );
@@ -23,7 +23,7 @@ export const changeGatewayKeys = async (
   const problems = gatewayKeysProblems(keys, given);
   if (problems.length > 0)
     throw new Error(["The keys are not valid:", ...problems.map((line) => `  ${line}`)].join("\n"));
-  await saveGatewayKeys(db, context.sealer(), { seller_id, gateway_id }, keys.format.parse(given));
+  await saveStoredKeys(db, context.sealer(), paymentKeysOf(seller_id, gateway_id), keys.format.parse(given));
 };
 
 /** Prints which keys are saved, masked. */
@@ -34,7 +34,7 @@ export const showGatewayKeys = async (
   gateways: readonly KeyedGateway[],
 ): Promise<void> => {
   for (const { gateway_id, keys } of gateways) {
-    const saved = (await readGatewayKeys(db, sealer(), { seller_id, gateway_id })) as KeyValues | undefined;
+    const saved = await readStoredKeys(db, sealer(), paymentKeysOf(seller_id, gateway_id));
     if (!saved) {
       print(`${slug} has no keys for ${keys.label}.`);
       continue;

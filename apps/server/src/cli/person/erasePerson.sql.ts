@@ -3,6 +3,7 @@ import { newId } from "../../db/newId.ts";
 import { statementWithFreshPlan } from "../../db/statement.ts";
 import { blankPerson } from "../../jobs/retention/oldIdentities.sql.ts";
 import { queueForSearch } from "../../providers/search/queueForSearch.sql.ts";
+import { erasedText, mentions } from "./mentions.sql.ts";
 import { personalTables } from "./personalData.ts";
 import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
 
@@ -32,7 +33,11 @@ const blockersStatement = `
   union all
   select 'membership ' || m.id || ' is valid' from membership m, ${scopeRow}
     where m.seller_id = s.seller_id and m.id = any(s.memberships) and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now())
-      and (m.identity_id = any(s.people) or lower(m.holder_email) = s.email or m.ticket_id = any(s.tickets))`;
+      and (m.identity_id = any(s.people) or lower(m.holder_email) = s.email or m.ticket_id = any(s.tickets))
+  union all
+  select 'a bulk job still has to work on order ' || i.order_number from bulk_item i
+    join bulk_job b on b.seller_id = i.seller_id and b.id = i.bulk_job_id, ${scopeRow}
+    where i.seller_id = s.seller_id and i.ticket_order_id = any(s.orders) and i.state = 'left' and b.state in ('running', 'paused')`;
 
 /** Why the person is still needed. */
 export const findBlockers = async (db: Database, scope: PersonScope): Promise<string[]> => {
@@ -74,11 +79,32 @@ export const scheduledRenewals = async (db: Database, scope: PersonScope): Promi
 
 const isAbout = (table: keyof typeof personalTables) =>
   `x.seller_id = s.seller_id and (${personalTables[table].about})`;
+/** Keeps what was done, and lets go of the words. */
+const eraseText = (table: keyof typeof personalTables, column = "reason") =>
+  `update ${table} x set ${column} = '${erasedText}' from ${scopeRow} where ${isAbout(table)}
+    and x.${column} is not null and x.${column} <> '${erasedText}'`;
 const remove = (table: keyof typeof personalTables) =>
   `delete from ${table} x using ${scopeRow} where ${isAbout(table)}`;
 
 /** What happens to the rows of each table, in this order. Every statement counts the rows that it changes. */
 const erasures: readonly (readonly [name: string, text: string])[] = [
+  // What staff have written. First, while the person's names and what is theirs still lead to it.
+  ["audit_entry", eraseText("audit_entry")],
+  [
+    "bulk_job",
+    // One that still writes to others needs its words; nobody is erased while it has to work on their own order.
+    `update bulk_job x set reason = '${erasedText}', subject = case when x.subject is not null then '${erasedText}' end,
+        message = case when x.message is not null then '${erasedText}' end
+      from ${scopeRow} where ${isAbout("bulk_job")} and x.state in ('stopped', 'done') and x.reason <> '${erasedText}'`,
+  ],
+  ["gift_card_act", eraseText("gift_card_act")],
+  ["gift_card_batch", eraseText("gift_card_batch")],
+  ["replaced_gift_card_number", eraseText("replaced_gift_card_number")],
+  ["code_batch", eraseText("code_batch")],
+  ["till", eraseText("till")],
+  ["till_entry", eraseText("till_entry")],
+  ["operator_permit", eraseText("operator_permit")],
+  ["event_session", eraseText("event_session", "note")],
   // The entry of the audit log stays, without what names the person.
   ["audit_personal", remove("audit_personal")],
   ["visitor_session", remove("visitor_session")],
@@ -90,7 +116,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   [
     "idempotency_key",
     `delete from idempotency_key x using ${scopeRow} where x.seller_id = s.seller_id
-      and (x.identity_id = any(s.visitors) or strpos(lower(x.reply), s.email) > 0)`,
+      and (x.identity_id = any(s.visitors) or ${mentions("x.reply")})`,
   ],
   [
     "saved_payment_method",
@@ -120,6 +146,16 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   // Those of others whom the same orders name are written again.
   ["order_word", remove("order_word")],
+  // It waits to be imported, and is not.
+  ["member_import_row", remove("member_import_row")],
+  // Before the address that leads to them.
+  ["gift_card_word", remove("gift_card_word")],
+  [
+    "desk_gift_card",
+    `update desk_gift_card x set name = null, email = null from ${scopeRow} where ${isAbout("desk_gift_card")}`,
+  ],
+  ["money_note", `update money_note x set text = null from ${scopeRow} where ${isAbout("money_note")}`],
+  ["comp_order", `update comp_order x set reason = null from ${scopeRow} where ${isAbout("comp_order")}`],
   ["order_note", `update order_note x set text = null from ${scopeRow} where ${isAbout("order_note")}`],
   ["wallet_registration", remove("wallet_registration")],
   // Its wallet is notified, so that the name is removed there too.
@@ -137,11 +173,12 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     "cart",
-    `update cart x set campaign = '{}', additional_info = '{}', client_network = null, ended_reason = null from ${scopeRow} where ${isAbout("cart")}`,
+    `update cart x set campaign = '{}', additional_info = '{}', client_network = null, ended_reason = null,
+      change_offer = jsonb_set(x.change_offer, '{reason}', 'null') from ${scopeRow} where ${isAbout("cart")}`,
   ],
   [
     "payment_attempt",
-    `update payment_attempt x set client_network = null from ${scopeRow} where ${isAbout("payment_attempt")}`,
+    `update payment_attempt x set client_network = null, fingerprint = null from ${scopeRow} where ${isAbout("payment_attempt")}`,
   ],
   [
     "payment",
@@ -155,7 +192,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   [
     "outbox",
     `update outbox x set message = '{}', to_address = '', last_error = null, blanked_at = app_now(),
-        state = case x.state when 'queued' then 'dead' when 'sending' then 'dead' else x.state end
+        state = case when x.state in ('queued', 'sending') then 'dead' else x.state end
       from ${scopeRow} where x.seller_id = s.seller_id and x.blanked_at is null and (lower(x.to_address) = s.email
         or x.ref_id = any(s.people || s.carts || s.orders || s.tickets || s.memberships || s.payments)
         or x.ref_id in (select g.id from membership_gift g where g.seller_id = s.seller_id and g.ticket_order_id = any(s.orders))
@@ -163,7 +200,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     "identity",
-    `update identity i set ${blankPerson}, kind = case i.kind when 'user' then 'guest' else i.kind end
+    `update identity i set ${blankPerson}, kind = case when i.kind = 'user' then 'guest' else i.kind end
       from ${scopeRow} where i.seller_id = s.seller_id and i.id = any(s.visitors)`,
   ],
 ];

@@ -31,8 +31,8 @@ class DryRun extends Error {
   }
 }
 
-const isUnknown = ({ people, tickets, memberships }: PersonScope): boolean =>
-  people.length + tickets.length + memberships.length === 0;
+const isUnknown = ({ people, tickets, memberships, isNamed }: PersonScope): boolean =>
+  people.length + tickets.length + memberships.length === 0 && !isNamed;
 
 const closeCarts = async ({ db, seller }: Shop, scope: PersonScope): Promise<number> => {
   const { pending, deletable } = await readCartsToClose(db, scope);

@@ -16,6 +16,8 @@ export type PersonScope = {
   readonly tickets: readonly string[];
   readonly memberships: readonly string[];
   readonly payments: readonly string[];
+  /** Whether the address stands somewhere else: it got an e-mail, a ticket that was sent on, or a gift card of the desk. */
+  readonly isNamed: boolean;
 };
 
 const scopeStatement = `
@@ -46,7 +48,12 @@ const scopeStatement = `
   select array(select id::text from people) as people, array(select id::text from visitors) as visitors,
     array(select id::text from carts) as carts, array(select id::text from orders) as orders,
     array(select id::text from tickets) as tickets, array(select id::text from memberships) as memberships,
-    array(select id::text from payments) as payments`;
+    array(select id::text from payments) as payments,
+    exists (select from outbox where seller_id = $1 and lower(to_address) = $2)
+      or exists (select from ticket_sending where seller_id = $1 and lower(email) = $2)
+      or exists (select from desk_gift_card where seller_id = $1 and lower(email) = $2)
+      or exists (select from audit_personal where seller_id = $1 and identity_id is not null
+        and strpos(lower(before::text || after::text), $2 || '"') > 0) as "isNamed"`;
 
 /** Finds everything that belongs to the person with this address. */
 export const findPerson = async (db: Database, seller_id: string, address: string): Promise<PersonScope> => {

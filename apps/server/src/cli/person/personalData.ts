@@ -1,3 +1,5 @@
+import { cardsOfPerson, isBatchOfPerson, isEntryOfPerson, isJobOfPerson, mentions } from "./mentions.sql.ts";
+
 /** Rows of a table that are about a person, and what of them is not given out. */
 type PersonalTable = {
   /** The rows, in SQL: of the table `x` and the person's ids `s` (personScope.sql.ts). */
@@ -7,6 +9,7 @@ type PersonalTable = {
 };
 
 const secret = "a secret, and useless to the person";
+const colleague = "who of the staff did it, which the person does not learn from their own data";
 const reference = "the payment provider's own reference";
 
 /** Every table with rows about a person. `foyer person export` writes all their columns, except the hidden ones. */
@@ -28,9 +31,9 @@ export const personalTables = {
   cart_code: { about: "x.cart_id = any(s.carts)" },
   cart_discount: { about: "x.cart_id = any(s.carts)" },
   scheduled_payment: { about: "x.cart_id = any(s.carts)" },
-  plan_change: { about: "x.cart_id = any(s.carts)" },
+  plan_change: { about: `x.cart_id = any(s.carts) or ${mentions("x.reason")}` },
   ticket_order: { about: "x.id = any(s.orders)" },
-  order_change: { about: "x.ticket_order_id = any(s.orders)" },
+  order_change: { about: `x.ticket_order_id = any(s.orders) or ${mentions("x.reason")}` },
   ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },
   order_invoice: { about: "x.ticket_order_id = any(s.orders)" },
   /** Words of names and addresses that staff find an order by. */
@@ -38,16 +41,50 @@ export const personalTables = {
     about:
       "x.order_number in (select o.order_number from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))",
   },
+  /** What staff have noted on a payment, and who looks after it. */
+  money_note: { about: `x.payment_id = any(s.payments) or ${mentions("x.text")}` },
+  money_review: { about: "x.payment_id = any(s.payments)" },
+  comp_order: { about: `x.ticket_order_id = any(s.orders) or ${mentions("x.reason")}` },
+  /** What a bulk job has done to an order. */
+  bulk_item: { about: "x.ticket_order_id = any(s.orders)" },
   /** What staff have noted on an order. */
-  order_note: { about: "x.ticket_order_id = any(s.orders)" },
+  order_note: { about: `x.ticket_order_id = any(s.orders) or ${mentions("x.text")}` },
+  /** Why staff did something, where it is about the person or names them. */
+  audit_entry: {
+    about: isEntryOfPerson,
+    hidden: { staff_id: colleague, roles: colleague, request_id: "names a line of the server's log" },
+  },
+  bulk_job: { about: isJobOfPerson, hidden: { staff_id: colleague, selection_hash: "a hash of what was chosen" } },
+  gift_card_act: {
+    about: `x.account_id in (${cardsOfPerson}) or ${mentions("x.reason")}`,
+    hidden: { staff_id: colleague },
+  },
+  gift_card_batch: { about: isBatchOfPerson, hidden: { staff_id: colleague } },
+  replaced_gift_card_number: {
+    about: `x.account_id in (${cardsOfPerson}) or ${mentions("x.reason")}`,
+    hidden: { normalized: "the number of a gift card", staff_id: colleague },
+  },
+  code_batch: { about: mentions("x.reason"), hidden: { staff_id: colleague } },
+  till: { about: mentions("x.reason"), hidden: { staff_id: colleague } },
+  till_entry: { about: mentions("x.reason") },
+  operator_permit: { about: mentions("x.reason"), hidden: { allowed_by: colleague } },
+  /** What staff noted about a session. */
+  event_session: { about: mentions("x.note") },
   ticket: { about: "x.id = any(s.tickets)" },
   /** When the person was let in, or not. */
   scan: { about: "x.ticket_id = any(s.tickets) or x.membership_id = any(s.memberships)" },
   replaced_code: { about: "x.ticket_id = any(s.tickets)", hidden: { code_hash: "a hash of the ticket's former code" } },
   /** What a member of the staff changed that names the person. */
-  audit_personal: { about: "x.identity_id = any(s.visitors)" },
+  audit_personal: {
+    about: `x.identity_id = any(s.visitors)
+      or x.identity_id is not null and strpos(lower(x.before::text || x.after::text), s.email || '"') > 0`,
+  },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
   membership: { about: "x.id = any(s.memberships)" },
+  /** Of an import that waits. */
+  member_import_row: { about: "lower(x.email) = s.email" },
+  /** Whether a physical card was sent. */
+  plastic_card: { about: "x.membership_id = any(s.memberships)" },
   membership_gift: { about: "x.ticket_order_id = any(s.orders) or x.giftee_identity_id = any(s.people)" },
   auto_renewal: { about: "x.identity_id = any(s.people) or x.membership_id = any(s.memberships)" },
   saved_payment_method: {
@@ -64,16 +101,28 @@ export const personalTables = {
   },
   payment_attempt: {
     about: "x.payment_id = any(s.payments)",
-    hidden: { client_network: "a signature that nobody can read" },
+    hidden: { client_network: "a signature that nobody can read", fingerprint: "a signature that nobody can read" },
   },
   payment_audit: { about: "x.payment_id = any(s.payments)" },
   refund: { about: "x.payment_id = any(s.payments)" },
+  dispute_deadline: { about: "x.payment_id = any(s.payments)" },
+  payout_row: { about: "x.payment_id = any(s.payments)" },
   stripe_intent: { about: "x.payment_id = any(s.payments)" },
   ledger_account: {
-    about: "x.source_ticket_id = any(s.tickets)",
+    about:
+      "x.source_ticket_id = any(s.tickets) or x.id in (select d.account_id from desk_gift_card d where d.seller_id = s.seller_id and lower(d.email) = s.email)",
     hidden: { number: "pays for whoever knows it", normalized: "pays for whoever knows it" },
   },
   ledger_entry: { about: "x.payment_id = any(s.payments)" },
+  /** To whom the e-mail of a card goes that staff issued or corrected. */
+  desk_gift_card: {
+    about:
+      "lower(x.email) = s.email or x.account_id in (select a.id from ledger_account a where a.seller_id = s.seller_id and a.source_ticket_id = any(s.tickets))",
+  },
+  gift_card_word: {
+    about:
+      "x.account_id in (select d.account_id from desk_gift_card d where d.seller_id = s.seller_id and lower(d.email) = s.email union select a.id from ledger_account a where a.seller_id = s.seller_id and a.source_ticket_id = any(s.tickets))",
+  },
   outbox: { about: "lower(x.to_address) = s.email" },
   wallet_pass: { about: "x.ticket_id = any(s.tickets)", hidden: { code_hash: "a hash of the ticket's code" } },
   wallet_registration: {
@@ -95,8 +144,9 @@ export const catalogueTables = [
   "code",
   "code_group",
   "discount",
-  "event_session",
   "event_template",
+  "house_hold",
+  "house_seat",
   "image_asset",
   "membership_program",
   "membership_role",
@@ -112,107 +162,26 @@ export const catalogueTables = [
   "venue",
 ] as const;
 
-/** Accounts and devices of the sellers' staff, who are no customers; the audit log names them by their account's id. */
+/** Accounts, devices and catalogues of the sellers' staff, who are no customers; the audit log names them by their account's id. */
 export const staffTables = [
-  "audit_entry",
+  "money_notice",
+  "catalogue_day",
+  "catalogue_draft",
+  "catalogue_revision",
+  "uploaded_picture",
+  "report_choice",
+  "saved_view",
   "scan_device",
   "staff",
+  "staff_challenge",
   "staff_grant",
   "staff_invitation",
+  "staff_passkey",
   "staff_password_link",
   "staff_recovery_code",
   "staff_sign_in",
   "staff_totp",
   "staff_try",
+  "counter_sale",
+  "member_import",
 ] as const;
-
-/** Tables of which nothing is exported: each of their columns, and why it says nothing about a person. */
-export const impersonalTables: Readonly<Record<string, { readonly why: string; readonly columns: readonly string[] }>> =
-  {
-    transition: {
-      why: "states of carts, tickets and payments, which are exported themselves",
-      columns: ["seller_id", "id", "entity", "entity_id", "from_state", "to_state", "at"],
-    },
-    login_attempt: {
-      why: "signatures that lead to nobody, for one day",
-      columns: ["seller_id", "id", "action", "target", "client_network", "at"],
-    },
-    order_search_due: {
-      why: "orders whose words are written within seconds",
-      columns: ["seller_id", "id", "ticket_order_id"],
-    },
-    oauth_state: {
-      why: "a login at another provider before it is known whose it is, for fifteen minutes",
-      columns: [
-        "seller_id",
-        "secret_hash",
-        "purpose",
-        "browser_hash",
-        "issuer",
-        "redirect_path",
-        "url",
-        "created_at",
-        "expires_at",
-        "used_at",
-      ],
-    },
-    rate_limit: {
-      why: "signatures that lead to nobody, until the limit's window ends",
-      columns: ["seller_id", "name", "key", "used", "ends_at"],
-    },
-    spent_login_token: { why: "hashes", columns: ["seller_id", "token_hash", "expires_at"] },
-    spent_captcha: { why: "hashes", columns: ["seller_id", "token_hash", "expires_at"] },
-    payment_event: {
-      why: "that a provider reported something about a payment, which is exported itself",
-      columns: [
-        "seller_id",
-        "gateway_id",
-        "id",
-        "type",
-        "object_id",
-        "occurred_on",
-        "claimed_until",
-        "done_at",
-        "outcome",
-        "created_at",
-      ],
-    },
-    payment_reconciliation: {
-      why: "how far a provider was read",
-      columns: ["seller_id", "gateway_id", "reconciled_until", "checked_at"],
-    },
-    wallet_session_change: {
-      why: "that a session has another time",
-      columns: ["seller_id", "id", "event_session_id"],
-    },
-    payment_keys: { why: "the seller's secrets", columns: ["seller_id", "gateway_id", "sealed", "updated_at"] },
-    provider_keys: { why: "the seller's secrets", columns: ["seller_id", "provider", "sealed", "updated_at"] },
-    test_gateway_intent: {
-      why: "test cards, which nobody owns",
-      columns: [
-        "seller_id",
-        "id",
-        "idempotency_key",
-        "status",
-        "amount",
-        "currency",
-        "card",
-        "decline_code",
-        "created_at",
-        "method_id",
-      ],
-    },
-    test_gateway_method: {
-      why: "test cards, which nobody owns",
-      columns: ["seller_id", "id", "customer", "card", "exp_month", "exp_year", "created_at", "detached_at"],
-    },
-    test_gateway_refund: {
-      why: "test cards, which nobody owns",
-      columns: ["seller_id", "id", "intent_id", "idempotency_key", "amount", "created_at"],
-    },
-    installation_note: { why: "about the installation", columns: ["name", "value"] },
-    installation_secret: { why: "about the installation", columns: ["name", "value", "sealed"] },
-    page_file: { why: "files of the page", columns: ["name", "bytes"] },
-    page_release: { why: "files of the page", columns: ["id", "files", "started_at"] },
-    schema_migration: { why: "about the installation", columns: ["number", "name", "sha256", "applied_at", "allows"] },
-  };

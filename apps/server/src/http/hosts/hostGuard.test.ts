@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { letCachesExpire } from "../../../test/app/letCachesExpire.ts";
 
 const sharedHost = "tickets.example";
 let base: TestApp;
@@ -34,8 +35,6 @@ const createHostedShop = async (): Promise<HostedShop> => {
   const host = newHost();
   return Object.assign(await createTestShop(server.db, { seller: { host } }), { host });
 };
-/** Servers read which hosts there are every two seconds. */
-const untilHostsAreRead = () => new Promise((resolve) => void setTimeout(resolve, 2100));
 
 const send = (host: string, url: string, { headers, ...options }: InjectOptions = {}) =>
   server.app.inject({
@@ -56,7 +55,7 @@ describe("a seller's own host", () => {
   let shared: TestShop;
   beforeAll(async () => {
     [shop, other, shared] = [await createHostedShop(), await createHostedShop(), await createTestShop(server.db)];
-    await untilHostsAreRead();
+    letCachesExpire();
   });
 
   test("answers calls about its seller, whatever the port and the letters' case", async () => {
@@ -159,7 +158,7 @@ describe("a session", () => {
 
     const host = newHost();
     await server.db.updateTable("seller").set({ host }).where("id", "=", shop.seller_id).execute();
-    await untilHostsAreRead();
+    letCachesExpire();
     expect((await readAt(sharedHost)).statusCode).toBe(404);
     expect((await readAt(host)).statusCode).toBe(404);
     const again = await hold(shop, host, { cookie });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestShop, type SellerOverrides, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
@@ -6,9 +5,10 @@ import { emailsTo, TestVisitor } from "../../../test/accounts/login.ts";
 import { openSsoTestApp, type SsoTestApp } from "../../../test/accounts/ssoApp.ts";
 import { TestOidcProvider } from "../../../test/accounts/oidcProvider.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
-import { resendEmails } from "../../jobs/resendEmails.ts";
+import { resendEmails } from "../../jobs/emails/resendEmails.ts";
 import { insertResendRequest } from "../../modules/account/resend/resendOrderEmails.sql.ts";
 import { sellerFinder } from "../sellerFinder.ts";
+import { letCachesExpire } from "../../../test/app/letCachesExpire.ts";
 
 let server: SsoTestApp;
 let provider: TestOidcProvider;
@@ -26,7 +26,7 @@ const createHostedShop = async (seller: SellerOverrides = {}): Promise<TestShop 
   const host = `linked${(nth += 1)}.example`;
   const shop = await createTestShop(server.db, { seller: { ...seller, host } });
   await recordPrices(server, shop);
-  await sleep(2100);
+  letCachesExpire();
   return Object.assign(shop, { host });
 };
 /** A buyer whose browser is at the seller's own host. */

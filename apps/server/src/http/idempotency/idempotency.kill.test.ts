@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCrashingServer, overHttp } from "../../../test/process/startCrashingServer.ts";
 import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { openTestApp, testProviders, testSealer, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { createSigner } from "../../providers/signer.sql.ts";
 import { TestBuyer, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
 import { ownerOf } from "../../../test/database/cloneDatabase.ts";
@@ -84,4 +85,23 @@ test("a key is in progress while its server lives, and a killed server's waiting
   await holder;
   expect(repeated && codeOf(await repeated)).toBe("200 done");
   expect(await held()).toBe(2);
+}, 60_000);
+
+test("a first hold whose server died before it answered is answered with the cart that it made", async () => {
+  const other = await createTestShop(server.db);
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const send = (to: TestApp): Promise<TestResponse> =>
+    to.post(other.slug, "/api/my/cart/modify", { add: [ticketLine(other.event, 2)] }, { headers });
+  const dying = await startCrashingServer(owner(), "after_hold_commit");
+  await expect(send(overHttp(server, dying.origin))).rejects.toThrow();
+  await dying.exited;
+  // It knows the session that the dying server began: it signs with the same key.
+  const sign = await createSigner(server.db, { sealer: testSealer, isSealed: false });
+  const next = await openTestApp({ providers: { ...testProviders(server.connections), sign } }, server);
+  let reply: TestResponse | undefined;
+  await expect.poll(async () => codeOf((reply = await send(next))), { timeout: 5000, interval: 50 }).toBe("200 done");
+  await next.close();
+  const carts = await server.db.selectFrom("cart").select("id").where("seller_id", "=", other.seller_id).execute();
+  expect(carts).toEqual([{ id: reply?.body.cart._data[0].id }]);
+  expect(reply?.body.ticket._data).toHaveLength(2);
 }, 60_000);

@@ -98,10 +98,28 @@ export const releaseKey = async (db: Database, { seller_id, identity_id, key }: 
     .execute();
 };
 
-/** Releases, for all sellers, keys of requests that died with their server. Old replies are deleted by retention. */
-export const releaseAbandonedKeys = (acrossSellers: Database) =>
-  acrossSellers
-    .deleteFrom("idempotency_key")
-    .where("state", "=", "in_progress")
-    .where(sql<boolean>`created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds})`)
-    .execute();
+const isAbandoned = sql<boolean>`state = 'in_progress' and created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds})`;
+/** A minute later the rest follows. */
+const maxReleased = 1000;
+
+/**
+ * Releases, for all sellers, keys of requests that died with their server; 1,000 at once. Old replies are deleted by
+ * retention. Returns their number.
+ */
+export const releaseAbandonedKeys = async (acrossSellers: Database): Promise<number> => {
+  const { rows } = await sql<ReplyKey>`
+    select seller_id, identity_id, key from idempotency_key where ${isAbandoned} limit ${maxReleased}`.execute(
+    acrossSellers,
+  );
+  let released = 0;
+  // A distributed database locks the rows of one seller only.
+  for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idempotency_key where seller_id = ${seller_id}::uuid and ${isAbandoned} and (identity_id, key) in (
+        select * from unnest(${found.map((row) => row.identity_id)}::uuid[], ${found.map((row) => row.key)}::text[]))`.execute(
+      acrossSellers,
+    );
+    released += Number(numAffectedRows);
+  }
+  return released;
+};

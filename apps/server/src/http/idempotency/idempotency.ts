@@ -38,9 +38,9 @@ type IdempotentCall = { readonly call: string; readonly sent: object };
 /**
  * Runs a request once per idempotency key; a repetition gets the stored reply. Refuses a request whose key is in progress
  * or belongs to another request. The key's row is inserted before the work, so that of two simultaneous requests one
- * runs. When a server dies in between, the next request with the key runs; after an outage of the database it does after a
- * minute. Payments and orders are protected by keys of their own. Requests without a key, and those that ask for nothing,
- * just run.
+ * runs. When a server dies in between, the next request with the key runs, and gets the cart that a visitor's first
+ * request had made by then (reserveTickets.ts); after an outage of the database it does after a minute. Payments and
+ * orders are protected by keys of their own. Requests without a key, and those that ask for nothing, just run.
  */
 export const runIdempotent = async (
   ctx: RequestContext & FirstVisit,

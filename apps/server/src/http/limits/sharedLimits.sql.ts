@@ -64,9 +64,28 @@ export const subtractUses = async (
   );
 };
 
-/** Of all sellers. */
-export const deleteEndedLimits = (acrossSellers: Database) =>
-  acrossSellers
-    .deleteFrom("rate_limit")
-    .where(sql<boolean>`ends_at <= app_now()`)
-    .executeTakeFirst();
+/** In one statement; a job that falls behind goes on with the next. */
+const maxDeleted = 2000;
+const maxBatches = 50;
+
+/** Deletes windows that have ended, of all sellers and in batches. Returns their number. */
+export const deleteEndedLimits = async (acrossSellers: Database): Promise<number> => {
+  let deleted = 0;
+  for (let n = 0; n < maxBatches; n++) {
+    const { rows } = await sql<{ seller_id: string; name: string; key: Buffer }>`
+      select seller_id, name, key from rate_limit where ends_at <= app_now() limit ${maxDeleted}`.execute(
+      acrossSellers,
+    );
+    // A distributed database locks the rows of one seller only.
+    for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from rate_limit where seller_id = ${seller_id}::uuid and ends_at <= app_now() and (name, key) in (
+          select * from unnest(${found.map((row) => row.name)}::text[], ${found.map((row) => row.key)}::bytea[]))`.execute(
+        acrossSellers,
+      );
+      deleted += Number(numAffectedRows);
+    }
+    if (rows.length < maxDeleted) break;
+  }
+  return deleted;
+};

@@ -49,6 +49,7 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   removeTickets: { tickets: [ticket] },
   extendCart: { expires_at: "2026-12-01T15:17:00Z" },
   transferCart: {},
+  acceptOfferedChange: {},
   applyCode: { code: "WELCOME10" },
   removeCode: { code_id: "3a9d5e10-7c2b-4f8e-9d61-0b4c8a7f2e66" },
   savePurchaser: purchaser,

@@ -27,6 +27,7 @@ export const holdRefusals: Codes = [
   ...cartChangeRefusals,
   ...compositionRefusals,
   ...codeRefusals,
+  "seller_suspended",
   "too_many_requests",
   "event_not_found",
   "event_session_not_found",
@@ -75,6 +76,7 @@ const orderChangeRefusals: Codes = ["ticket_not_found", "ticket_state_incorrect"
 
 /** What turning a cart into an order can be refused with. */
 export const checkoutRefusals: Codes = [
+  "seller_suspended",
   ...cartRefusals,
   ...compositionRefusals,
   ...moneyRefusals,

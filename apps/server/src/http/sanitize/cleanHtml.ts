@@ -1,7 +1,8 @@
 import sanitizeHtml from "sanitize-html";
 import { BoundedCache } from "../../cache/boundedCache.ts";
 
-const options: sanitizeHtml.IOptions = {
+/** What passes: formatted text and links. */
+export const cleaning = {
   allowedTags: [
     "a",
     "b",
@@ -58,7 +59,7 @@ const options: sanitizeHtml.IOptions = {
     }),
     h1: "h2",
   },
-};
+} satisfies sanitizeHtml.IOptions;
 
 const cleanedTexts = new BoundedCache<string>({
   maxEntries: 2000,
@@ -77,7 +78,7 @@ export function cleanHtml(html: string | null): string | null {
   if (html === null || html === "") return html;
   const known = cleanedTexts.get(html);
   if (known !== undefined) return known;
-  const clean = sanitizeHtml(html, options);
+  const clean = sanitizeHtml(html, cleaning);
   if (html.length <= maxCachedLength) cleanedTexts.set(html, clean);
   return clean;
 }

@@ -27,7 +27,7 @@ export const findSessions = (db: Database, sellerId: string, hashes: readonly Bu
   statement<FoundSession>(db, findSessionsSql, [sellerId, hashes]);
 
 const sessionDaysSql = (limit: "idle" | "absolute") =>
-  sql<number>`case strength when 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;
+  sql<number>`case when strength = 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;
 
 /** In UTC, where a day has 24 hours: an update of a distributed table may use only what depends on no setting. */
 const daysAfter = (moment: "app_now()" | "created_at", days: RawBuilder<number>) =>

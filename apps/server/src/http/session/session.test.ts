@@ -3,6 +3,7 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { sessionDays } from "./sessionLifetimes.ts";
+import { moveClock } from "../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
   // Runs every statement on the day that the test is at.
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
+  moveClock(server.connections, () => `${days} days`);
 });
 afterAll(() => server.close());
 

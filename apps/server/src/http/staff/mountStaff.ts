@@ -2,10 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method } from "@foyer/contract/endpoint.ts";
-import type { AuditAction } from "@foyer/contract/office/auditActions.ts";
-import type { Permission } from "@foyer/contract/office/permissions.ts";
-import { permissionsOf } from "@foyer/contract/office/permissions.ts";
-import type { StaffAccess, StaffEndpoint, StaffReceived, StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
+import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+import { permissionsOf, visitPermissions } from "@foyer/contract/office/staff/permissions.ts";
+import type {
+  StaffAccess,
+  StaffEndpoint,
+  StaffReceived,
+  StaffReply,
+} from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Connections } from "../../db/connections.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -15,6 +20,7 @@ import { providersFor } from "../../providers/sellerOrigin.ts";
 import { runIdempotentAtDesk } from "../idempotency/idempotency.ts";
 import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
+import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
 import type {
   AccountContext,
@@ -36,7 +42,7 @@ export type StaffRoute = {
 /** What a use case gets: a seller where the call needs a permission there, an account where it needs a sign-in. */
 type ContextOf<C extends StaffAccess> = C extends "anyone"
   ? OfficeContext
-  : C extends "signed_in"
+  : C extends "signed_in" | "operator"
     ? AccountContext
     : C extends "gate"
       ? GateContext
@@ -74,6 +80,8 @@ export type StaffMountDeps = {
   ) => Promise<GateDevice | undefined>;
   /** Writes to the audit log that somebody was refused a call. */
   readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
+  /** Writes to the audit log that the operator visits a seller. */
+  readonly recordVisit: (ctx: StaffContext) => Promise<unknown>;
 };
 
 /** Over https with `__Host-`, so that no other host can set it. */
@@ -96,7 +104,9 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
       // Before the body is read: a call that is not allowed is refused whatever its body is.
       onRequest: async (request, reply) => {
         reply.header("cache-control", "no-store");
-        admitted.set(request, await admit(endpoint, request, reply, deps));
+        const ctx = await admit(endpoint, request, reply, deps);
+        if (endpoint.isUpload) await beginUpload(request, reply);
+        admitted.set(request, ctx);
       },
       handler: async (request, reply) => {
         const ctx = admitted.get(request);
@@ -148,7 +158,7 @@ const admit = async (
 ): Promise<OfficeContext> => {
   const ctx = officeContext(endpoint, request, reply, deps);
   if (endpoint.can === "anyone") return ctx;
-  const needsSeller = endpoint.can !== "signed_in";
+  const needsSeller = endpoint.can !== "signed_in" && endpoint.can !== "operator";
   const slug = requestedSlug(request);
   const seller = needsSeller && slug !== undefined ? await deps.findSeller(slug) : undefined;
   const db = seller ? deps.connections.forSeller(seller.id) : ctx.db;
@@ -164,11 +174,15 @@ const admit = async (
   if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
   const staff = memberOf(found);
   if (!needsSeller) {
+    if (endpoint.can === "operator" && !staff.is_operator)
+      throw new Refused({ code: "access_denied", context: "staff" });
     requireFactors(endpoint, staff, deps);
     const account: AccountContext = { ...ctx, staff };
     return account;
   }
-  if (!seller || staff.roles.length === 0) throw new Refused({ code: "not_found", context: "staff" });
+  const isVisitor = staff.roles.length === 0 && staff.permit_id !== null;
+  if (!seller || (staff.roles.length === 0 && !isVisitor)) throw new Refused({ code: "not_found", context: "staff" });
+  if (isVisitor && endpoint.method !== "GET") throw new Refused({ code: "access_denied", context: "staff" });
   request.seller = seller;
   const providers = providersFor(deps.providers, seller);
   const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
@@ -178,6 +192,7 @@ const admit = async (
     throw new Refused({ code: "access_denied", context: "staff" });
   }
   requireFactors(endpoint, staff, deps);
+  if (isVisitor) await deps.recordVisit(atSeller);
   const atGate: GateContext & StaffContext = { ...atSeller, gate: { kind: "staff", staff } };
   return endpoint.can === "gate" ? atGate : atSeller;
 };
@@ -202,7 +217,9 @@ const admitDevice = (
 };
 
 const memberOf = (found: FoundSignIn): StaffMember => {
-  const granted = permissionsOf(found.roles);
+  // Somebody with a role there works in it; the visits of an operator are in the log already, so they are not recorded again.
+  const granted =
+    found.roles.length === 0 && found.permit_id !== null ? new Set(visitPermissions) : permissionsOf(found.roles);
   return { ...found, can: (permission) => granted.has(permission) };
 };
 

@@ -1,6 +1,6 @@
-import type { AuditAction } from "@foyer/contract/office/auditActions.ts";
-import type { Permission, StaffRole } from "@foyer/contract/office/permissions.ts";
-import type { StaffEndpoint } from "@foyer/contract/office/staffEndpoint.ts";
+import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
+import type { Permission, StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import type { StaffEndpoint } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Database } from "../../db/connections.ts";
 import type { Providers } from "../../providers/providers.ts";
@@ -21,6 +21,8 @@ export type StaffMember = {
   readonly is_proved: boolean;
   /** At the seller that the call names; read with the sign-in at each call. */
   readonly roles: readonly StaffRole[];
+  /** By which an owner lets this operator read there. */
+  readonly permit_id: string | null;
   readonly can: (permission: Permission) => boolean;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { transact } from "../../db/transact.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -8,18 +8,20 @@ import { changeStates, newTickets, requestChange } from "../../../test/orders/re
 import { grace, sendOn } from "../../../test/orders/sentTickets.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
-import { createTestMember } from "../../../test/accounts/members.ts";
-import { keepDueEmails } from "../outbox.sql.ts";
+import { createTestMember, createTestUser } from "../../../test/accounts/members.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { keepDueEmails } from "../emails/outbox.sql.ts";
 import { releaseExpiredHolds } from "../releaseExpiredHolds.ts";
 import { retentionJob } from "./deleteOldRows.ts";
 import type { ChosenDays } from "./periods.ts";
+import { moveClock } from "../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let days = 0;
 const errors: object[] = [];
 beforeAll(async () => {
   server = await openTestApp();
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
+  moveClock(server.connections, () => `${days} days`);
 });
 afterEach(async () => {
   days = 0;
@@ -162,7 +164,8 @@ describe("a purchase", () => {
     await server.db
       .deleteFrom("transition")
       .where("seller_id", "=", buyer.shop.seller_id)
-      .where("entity", "!=", "x")
+      // On a cluster that history is left to the statement that deletes: docs/operations.md.
+      .where("entity", "not in", inject("nodes") ? ["cart", "ticket"] : ["x"])
       .execute();
     expect(await countRows(buyer.shop)).toEqual(before);
   });
@@ -246,17 +249,50 @@ describe("a period", () => {
 
 test("a run deletes more rows than one batch, and continues past identities that stay", async () => {
   const { seller_id, ...shop } = await createTestShop(server.db);
-  const fill = sql`
-    with people as (insert into identity (seller_id, id, kind)
-      select ${seller_id}::uuid, gen_random_uuid(), case when n <= 700 then 'user' else 'public' end from generate_series(1, 1400) n)
-    insert into login_attempt (seller_id, action, at) select ${seller_id}::uuid, 'login', app_now() from generate_series(1, 1200)`;
-  await fill.execute(server.db);
+  await sql`
+    insert into identity (seller_id, id, kind)
+    select ${seller_id}::uuid, gen_random_uuid(), case when n <= 700 then 'user' else 'public' end
+    from generate_series(1, 1400) n returning true`.execute(server.db);
+  await sql`
+    insert into login_attempt (seller_id, action, at)
+    select ${seller_id}::uuid, 'login', app_now() from generate_series(1, 1200) returning true`.execute(server.db);
   await runJobAt(31);
   const { rows } = await sql<{ people: number; attempts: number }>`
     select (select count(*)::int from identity where seller_id = ${seller_id}::uuid) as people,
       (select count(*)::int from login_attempt where seller_id = ${seller_id}::uuid) as attempts`.execute(server.db);
   expect(rows).toEqual([{ people: 700, attempts: 0 }]);
   expect(shop.slug).not.toBe("");
+});
+
+test("kept replies, login codes and attempts go after a day, e-mails about a login after their period", async () => {
+  days = 0;
+  const buyer = await openBuyer({ authentication: "otp_or_password" });
+  const { shop } = buyer;
+  const { email } = await createTestUser(server.db, shop);
+  const countKept = async (): Promise<Record<string, number>> => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from idempotency_key where seller_id = ${shop.seller_id}::uuid) as replies,
+        (select count(*)::int from login_token where seller_id = ${shop.seller_id}::uuid) as codes,
+        (select count(*)::int from login_attempt where seller_id = ${shop.seller_id}::uuid) as attempts,
+        (select count(*)::int from outbox where seller_id = ${shop.seller_id}::uuid) as emails`.execute(server.db);
+    return rows[0] ?? {};
+  };
+  const add = [ticketLine(shop.event, 1)];
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  expect((await server.post(shop.slug, "/api/my/cart/modify", { add }, { headers })).status).toBe(200);
+  expect((await buyer.post("/login/request_otp", { email, state: shop.slug, provider: "ecomm" })).status).toBe(200);
+  await keepDueEmails(server.db);
+  const before = await countKept();
+  expect(before).toEqual({ replies: 1, codes: 1, attempts: expect.any(Number), emails: 1 });
+  expect(before.attempts).toBeGreaterThan(0);
+  await runJobAt(0.9);
+  expect(await countKept()).toEqual(before);
+  await runJobAt(1.1);
+  expect(await countKept()).toEqual({ replies: 0, codes: 0, attempts: 0, emails: 1 });
+  await runJobAt(29);
+  expect((await countKept()).emails).toBe(1);
+  await runJobAt(31);
+  expect((await countKept()).emails).toBe(0);
 });
 
 test("webhook events go after their period, those that are not processed never", async () => {

@@ -14,6 +14,7 @@ import {
   deleteDatedRows,
   deleteLoginEmails,
   deleteOldPasses,
+  deleteUnusedPictures,
   lockAbandonedCarts,
   lockEmptyCarts,
   type Batch,
@@ -62,6 +63,7 @@ const deleteAbandonedCarts: Step = (batch) =>
 /** In this order: an identity can go once its sessions and carts are gone. */
 const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["replies", (batch) => deleteDatedRows("idempotency_key", batch)],
+  ["reports", (batch) => deleteDatedRows("report_run", batch)],
   ["login_tokens", (batch) => deleteDatedRows("login_token", batch)],
   ["login_attempts", (batch) => deleteDatedRows("login_attempt", batch)],
   ["login_redirects", (batch) => deleteDatedRows("oauth_state", batch)],
@@ -70,6 +72,9 @@ const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["scans", deleteOldRefusals],
   ["scans", deleteReplacedCodes],
   ["scans", deleteUnpairedDevices],
+  ["operator_visits", (batch) => deleteDatedRows("operator_permit", batch)],
+  ["uploaded_pictures", deleteUnusedPictures],
+  ["member_imports", (batch) => deleteDatedRows("member_import_row", batch)],
   ["webhook_events", (batch) => deleteDatedRows("payment_event", batch)],
   ["audit", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "change" }))],
   ["audit_access", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "access" }))],

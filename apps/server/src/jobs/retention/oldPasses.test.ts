@@ -35,8 +35,9 @@ test("a pass and its devices are forgotten once its visit and its last change ar
   const setAges = async (visit: number, change: number, state = "current") => {
     await sql`update event_session set start_datetime = now() - make_interval(days => ${visit}, hours => 2),
       end_datetime = now() - make_interval(days => ${visit}) where id = ${shop.session.id}`.execute(server.db);
+    const next_at = state === "due" ? sql`now()` : sql`null`;
     await sql`update wallet_pass set changed_at = now() - make_interval(days => ${change}), state = ${state},
-      next_at = case when ${state} = 'due' then now() end where id = ${pass.serialNumber}`.execute(server.db);
+      next_at = ${next_at} where id = ${pass.serialNumber}`.execute(server.db);
     await runJob();
   };
   await setAges(89, 400);

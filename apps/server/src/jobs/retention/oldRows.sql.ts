@@ -21,6 +21,9 @@ const datedRows = {
   spent_login_token: "expires_at",
   spent_captcha: "expires_at",
   payment_event: "done_at",
+  operator_permit: "ends_at",
+  report_run: "expires_at",
+  member_import_row: "created_at",
 } as const;
 
 /** Deletes old rows of a table and returns their number. */
@@ -34,6 +37,19 @@ export const deleteDatedRows = async (
       select ctid from ${sql.table(table)}
       where seller_id = ${seller_id}::uuid and ${since} < app_now() - make_interval(days => ${days}::int)
       order by ${since} limit ${limit} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/** Deletes pictures that were uploaded long ago and that the draft of the pictures does not name. */
+export const deleteUnusedPictures = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
+  // A draft may be any JSON, so its text is searched: a key there is in quotes.
+  const { numAffectedRows = 0n } = await sql`
+    delete from uploaded_picture where seller_id = ${seller_id}::uuid and ctid = any (array(
+      select u.ctid from uploaded_picture u
+      where u.seller_id = ${seller_id}::uuid and u.uploaded_at < app_now() - make_interval(days => ${days}::int)
+        and not exists (select from catalogue_draft d where d.seller_id = ${seller_id}::uuid and d.chapter = 'images'
+          and strpos(d.document::text, '"' || u.key || '"') > 0)
+      order by u.uploaded_at limit ${limit} for update skip locked))`.execute(db);
   return Number(numAffectedRows);
 };
 

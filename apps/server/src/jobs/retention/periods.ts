@@ -27,6 +27,8 @@ export const periods = {
   login_emails: { days: 30, min: 2 },
   /** Replies that are repeated for a known idempotency key. */
   replies: { days: 1, min: 1 },
+  /** Reports that took long, since they were kept for their readers. */
+  reports: { days: 0, min: 0 },
   /** One-time codes and links, since they expired. */
   login_tokens: { days: 1, min: 0 },
   /** Attempts that limits count. */
@@ -41,6 +43,12 @@ export const periods = {
   audit_access: { days: 366, min: 366, bySeller: true },
   /** Scans that let nobody in, codes that tickets had before, and devices that were never paired. */
   scans: { days: 90, min: 7 },
+  /** Visits of the operator that an owner let in, since they ended. */
+  operator_visits: { days: 366, min: 30 },
+  /** Pictures that were uploaded and that no draft names any more, since they were uploaded. */
+  uploaded_pictures: { days: 30, min: 1 },
+  /** Rows of files from which members are imported, since they were sent. */
+  member_imports: { days: 30, min: 1 },
   /** Webhook events, since they were processed. */
   webhook_events: { days: 90, min: 31 },
 } as const satisfies Readonly<Record<string, Period>>;

@@ -13,7 +13,7 @@ export const publicSeller = (seller: Seller, mayLoadContainer: boolean): Seller 
   const { web: given, meta } = seller;
   const { analytics, ...web } = given;
   const { zip_codes, ...rest } = seller.configuration;
-  // Which code a post code stands for stays on the server: on the page anybody could read it. The page only gets the
+  // Which code a post code maps to stays on the server: on the page anybody could read it. The page only gets the
   // countries whose post codes are looked up.
   const configuration = zip_codes
     ? { ...rest, zip_codes: Object.fromEntries(Object.keys(zip_codes).map((country) => [country, ""])) }

@@ -1,24 +1,8 @@
 import type { PageFonts } from "@foyer/contract/page.ts";
 import type { Theme } from "@foyer/contract/theme.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
-import { darkColors, lightColors, type ThemeColors } from "@foyer/rules/values/themeColors.ts";
-
-const propertyNames: Readonly<Record<keyof ThemeColors, string>> = {
-  brand: "color-brand",
-  on_brand: "on-brand",
-  brand_text: "brand-text",
-  accent: "color-accent",
-  on_accent: "on-accent",
-  paper: "color-paper",
-  surface: "color-surface",
-  text: "color-text",
-  text_muted: "text-muted",
-};
-
-const cssProperties = (colors: ThemeColors, prefix: string): string[] =>
-  (Object.keys(propertyNames) as (keyof ThemeColors)[]).map(
-    (name) => `--seller-${prefix}${propertyNames[name]}:${colors[name]}`,
-  );
+import { darkColors, lightColors } from "@foyer/rules/values/themeColors.ts";
+import { themeTier, themeVariables } from "@foyer/rules/values/themeVariables.ts";
 
 export type PageTheme = {
   readonly css: string;
@@ -43,15 +27,13 @@ export const pageTheme = (theme: Theme, fonts: PageFonts): PageTheme => {
   const light = lightColors(theme.light);
   const dark = darkColors(theme.dark, light);
   const declarations = [
-    ...cssProperties(light, ""),
-    ...cssProperties(dark, "dark-"),
-    ...(theme.radius === undefined ? [] : [`--seller-radius:${theme.radius}px`]),
+    ...themeVariables(theme),
     `--seller-font-display:${fonts.display}`,
     `--seller-font-text:${fonts.text}`,
   ];
   const created: PageTheme = {
     css: `${fonts.css}:root{${declarations.join(";")}}`,
-    tier: (theme.tier ?? 1) < 3 ? "older" : "newer",
+    tier: themeTier(theme),
     mode: theme.mode ?? "auto",
     barColors: { light: light.paper, dark: dark.paper },
   };

@@ -3,7 +3,9 @@ import { moveForVenue, quoteMove } from "../../../modules/aftersale/venue/moveFo
 import type { VenueMove } from "../../../modules/aftersale/venue/requestMove.ts";
 import type { CheckoutJobContext } from "../../../modules/checkout/context.ts";
 import type { OrderRow } from "../../../modules/orders/readOrders.ts";
+import type { VenueNote } from "../../../modules/checkout/change/recordOrderChange.ts";
 import type { CommandContext } from "../../command.ts";
+import { auditedChange } from "./auditedChange.ts";
 import { destinationOf, listOf, noteOf, type Options } from "./options.ts";
 import { quoteLines } from "./quoteLines.ts";
 
@@ -18,7 +20,7 @@ export const moveOrder = async (
   const note = values.confirm ? noteOf(values) : undefined;
   const waivesDifference = values["waive-difference"] ?? false;
   const { change, waived } = note
-    ? await moveForVenue(ctx, order, { ...move, note, waivesDifference })
+    ? await moveForVenue(ctx, order, { ...move, note, waivesDifference, within: auditedMove(ctx, order, move, note) })
     : { change: await quoteMove(ctx, order, move), waived: "0" };
   const amounts = { ...change, waived };
   for (const line of quoteLines([...change.removed, ...change.along], amounts, order.currency)) print(line);
@@ -27,6 +29,12 @@ export const moveOrder = async (
     print("Nothing was changed. To move the tickets, repeat with --confirm and --waive-difference.");
   else print("Nothing was changed. To move the tickets, repeat with --confirm.");
   return 0;
+};
+
+const auditedMove = (ctx: CheckoutJobContext, order: OrderRow, move: VenueMove, note: VenueNote) => {
+  const { event_session_id, ticket_ids, waivesFee } = move;
+  const after = { event_session_id, ...(ticket_ids && { tickets: ticket_ids.length }), waives_fee: waivesFee };
+  return auditedChange(ctx, { order, action: "order.moved", note, after });
 };
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

@@ -59,7 +59,7 @@ test.each([["after_hold_commit"], ["inside_order_transaction"]])(
 );
 
 test.each([["after_refund_row"], ["after_refund_sent"]])(
-  "a move by the venue that dies at %s stands, and its money goes back once",
+  "a move by the venue that dies at %s is kept, and its money goes back once",
   crashRepeatOptions,
   async (fault) => {
     const { shop, move } = await buyTwo();

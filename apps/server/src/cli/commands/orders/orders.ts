@@ -3,12 +3,18 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { sellerContext } from "../../../http/sellerContext.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
-import { cancelForVenue, quoteForVenue } from "../../../modules/aftersale/venue/cancelForVenue.ts";
+import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import {
+  cancelForVenue,
+  quoteForVenue,
+  type ConfirmedVenueCancellation,
+} from "../../../modules/aftersale/venue/cancelForVenue.ts";
 import { readOrderForVenue } from "../../../modules/aftersale/venue/readOrderForVenue.ts";
 import type { CheckoutJobContext } from "../../../modules/checkout/context.ts";
 import { findOrderByNumber, type OrderRow } from "../../../modules/orders/readOrders.ts";
 import type { Command, CommandContext } from "../../command.ts";
 import { destinationOf, isAction, listOf, noteOf, parseOptions, refuseOtherOptions, type Options } from "./options.ts";
+import { auditedChange } from "./auditedChange.ts";
 import { moveOrder } from "./moveOrder.ts";
 import { planCommand } from "./planCommand.ts";
 import { quoteLines } from "./quoteLines.ts";
@@ -116,6 +122,16 @@ const showOrder = async (ctx: CheckoutJobContext, { print, now }: CommandContext
   return 0;
 };
 
+const confirmCancel = (
+  ctx: CheckoutJobContext,
+  order: OrderRow,
+  { note, ...wanted }: ConfirmedVenueCancellation,
+): Promise<CancellationQuote> => {
+  const after = { ...(wanted.ticket_ids && { tickets: wanted.ticket_ids.length }), waives_fee: wanted.waivesFee };
+  const within = auditedChange(ctx, { order, action: "order.cancelled", note, after });
+  return cancelForVenue(ctx, order, { ...wanted, note, within });
+};
+
 const cancelOrder = async (
   ctx: CheckoutJobContext,
   { print, now }: CommandContext,
@@ -129,7 +145,7 @@ const cancelOrder = async (
     waivesFee: values["waive-fee"] ?? false,
   };
   const note = values.confirm ? noteOf(values) : undefined;
-  const quote = note ? await cancelForVenue(ctx, order, { ...wanted, note }) : await quoteForVenue(ctx, order, wanted);
+  const quote = note ? await confirmCancel(ctx, order, { ...wanted, note }) : await quoteForVenue(ctx, order, wanted);
   const ids = quote.tickets.map(({ ticket_id }) => ticket_id);
   for (const line of quoteLines(ids, quote, order.currency)) print(line);
   print(note ? "Cancelled." : "Nothing was changed. To cancel, repeat with --confirm.");

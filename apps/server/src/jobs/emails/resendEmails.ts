@@ -1,13 +1,13 @@
-import type { JobContext, Log } from "../http/requestContext.ts";
-import { sellerContext } from "../http/sellerContext.ts";
+import type { JobContext, Log } from "../../http/requestContext.ts";
+import { sellerContext } from "../../http/sellerContext.ts";
 import {
   claimResendRequests,
   deleteResendRequest,
   dueResendRequests,
-} from "../modules/account/resend/resendOrderEmails.sql.ts";
-import { sendRequestedEmails } from "../modules/account/resend/resendOrderEmails.ts";
+} from "../../modules/account/resend/resendOrderEmails.sql.ts";
+import { sendRequestedEmails } from "../../modules/account/resend/resendOrderEmails.ts";
 
-import { claimBySeller } from "./claimBySeller.ts";
+import { claimBySeller } from "../claimBySeller.ts";
 
 /** A request that failed this often is dropped; the customer can ask again. */
 const maxAttempts = 5;

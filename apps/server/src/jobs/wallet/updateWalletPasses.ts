@@ -1,6 +1,6 @@
-import type { JobContext } from "../http/requestContext.ts";
-import { sellerContext } from "../http/sellerContext.ts";
-import { sendPassUpdates, type PassOutcome, type PassOutcomes } from "../modules/wallet/updates/sendPassUpdates.ts";
+import type { JobContext } from "../../http/requestContext.ts";
+import { sellerContext } from "../../http/sellerContext.ts";
+import { sendPassUpdates, type PassOutcome, type PassOutcomes } from "../../modules/wallet/updates/sendPassUpdates.ts";
 import {
   claimDuePasses,
   markPassesOfChangedSessions,

@@ -2,19 +2,19 @@ import { parseArgs } from "node:util";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import { transact } from "../../db/transact.ts";
-import type { SellerContext } from "../../http/requestContext.ts";
-import { sellerFinder } from "../../http/sellerFinder.ts";
+import { transact } from "../../../db/transact.ts";
+import type { SellerContext } from "../../../http/requestContext.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
 import {
   giftCardsForReview,
   closeGiftCard,
   giftCardEntries,
   giftCardByNumber,
-} from "../../modules/giftcards/giftCardAccounts.ts";
-import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
-import { ledgerIdOf } from "../../modules/giftcards/issueGiftCards.ts";
-import { issueAccounts } from "../../providers/payments/giftcard/ledger.sql.ts";
-import type { Command, CommandContext } from "../command.ts";
+} from "../../../modules/giftcards/giftCardAccounts.ts";
+import { newGiftCardNumber } from "../../../modules/giftcards/newGiftCardNumber.ts";
+import { ledgerIdOf } from "../../../modules/giftcards/issueGiftCards.ts";
+import { issueAccounts } from "../../../providers/payments/giftcard/ledger.sql.ts";
+import type { Command, CommandContext } from "../../command.ts";
 
 const options = { "valid-to": { type: "string" } } as const;
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../cli/checkInvariants.ts";
-import { cancelTickets, createChangeShop, orderOf, type TestOrder } from "../../test/orders/changedOrders.ts";
-import { startApplePushServer, type ApplePushServer } from "../../test/wallet/applePushServer.ts";
-import { startGoogleObjectServer, type GoogleObjectServer } from "../../test/wallet/googleObjectServer.ts";
-import { createTestEvent, type TestShop } from "../../test/shop/createTestShop.ts";
-import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
-import { openWalletApp, type TestPass, type WalletApp } from "../../test/wallet/walletApp.ts";
-import { createGoogleKeys, passTypeId } from "../../test/wallet/walletKeys.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { cancelTickets, createChangeShop, orderOf, type TestOrder } from "../../../test/orders/changedOrders.ts";
+import { startApplePushServer, type ApplePushServer } from "../../../test/wallet/applePushServer.ts";
+import { startGoogleObjectServer, type GoogleObjectServer } from "../../../test/wallet/googleObjectServer.ts";
+import { createTestEvent, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { openWalletApp, type TestPass, type WalletApp } from "../../../test/wallet/walletApp.ts";
+import { createGoogleKeys, passTypeId } from "../../../test/wallet/walletKeys.ts";
 
 let wallets: WalletApp;
 let apple: ApplePushServer;
@@ -28,7 +28,7 @@ afterEach(async () => {
   apple.answers.clear();
   google.statuses.length = 0;
   google.tokens.status = 200;
-  // What a test left to be told would be told in the next one.
+  // Updates that a test left unsent would be sent in the next one.
   await sql`update wallet_pass set state = 'current', next_at = null`.execute(wallets.server.db);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "../db/connections.ts";
-import { claimBySeller, type DueRow } from "./claimBySeller.ts";
+import type { Database } from "../../db/connections.ts";
+import { claimBySeller, type DueRow } from "../claimBySeller.ts";
 
 /** A pass that was claimed this long ago was claimed by a server that died. */
 const claimMinutes = 5;

@@ -1,37 +1,17 @@
-import { Refused } from "../../errors/refused.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import type { RequestContext } from "../../http/requestContext.ts";
-import { sellerContext } from "../../http/sellerContext.ts";
-import { sellerFinder } from "../../http/sellerFinder.ts";
-import {
-  markReviewed,
-  paymentsForReview,
-  sellerOfPayment,
-  type PaymentForReview,
-} from "../../modules/checkout/reconcile/manualReview.sql.ts";
-import { refundPayment } from "../../modules/checkout/refund/refundPayment.ts";
-import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
-import { findPayment } from "../../modules/checkout/payment/payments.sql.ts";
-import type { Command, CommandContext } from "../command.ts";
-
-const reasons: Readonly<Record<PaymentForReview["reason"], { readonly what: string; readonly help: string }>> = {
-  no_order: { what: "captured without an order", help: "settle it, or refund it" },
-  refund_failed: { what: "the refund failed", help: "refund it again, or repay it another way and mark it done" },
-  dispute: { what: "the payer has opened a dispute", help: "respond at the provider" },
-  part_given_back: {
-    what: "partly refunded at the provider",
-    help: "check which tickets that was for, then mark it done",
-  },
-  used_given_back: {
-    what: "fully refunded although tickets were used",
-    help: "check whether that was intended, then mark it done",
-  },
-  overdue: {
-    what: "an instalment of the cart has been overdue for a week",
-    help: "contact the buyer; once all its payments are refunded, the cart ends",
-  },
-  under_way: { what: "processing for more than two weeks", help: "ask the provider; settle checks again" },
-};
+import { transact } from "../../../db/transact.ts";
+import type { Database } from "../../../db/connections.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { sellerContext } from "../../../http/sellerContext.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { paymentsForReview, sellerOfPayment } from "../../../modules/checkout/reconcile/manualReview.sql.ts";
+import { finishReviewOf, refundReviewed, reviewTexts } from "../../../modules/checkout/reconcile/reviewPayment.ts";
+import { writeEntry } from "../../../modules/audit/audit.ts";
+import type { RefundWithin } from "../../../modules/checkout/refund/refundPayment.ts";
+import { settlePayment } from "../../../modules/checkout/reconcile/settlePayments.ts";
+import { findOrder } from "../../../modules/orders/readOrders.ts";
+import { findPayment } from "../../../modules/checkout/payment/payments.sql.ts";
+import type { Command, CommandContext } from "../../command.ts";
 
 /** `foyer payments`: payments that need attention, and what to do about them. */
 export const paymentsCommand: Command = {
@@ -54,8 +34,15 @@ export const paymentsCommand: Command = {
   },
 };
 
+const sellerNamed = async (acrossSellers: Database, slug: string): Promise<string> => {
+  const seller = await sellerFinder(acrossSellers, 0)(slug);
+  if (!seller) throw new Error(`There is no seller '${slug}'.`);
+  return seller.id;
+};
+
 const listPayments = async (context: CommandContext, slug: string | undefined): Promise<number> => {
-  const found = await paymentsForReview((await context.openConnections()).acrossSellers(), slug);
+  const acrossSellers = (await context.openConnections()).acrossSellers();
+  const found = await paymentsForReview(acrossSellers, slug && (await sellerNamed(acrossSellers, slug)));
   for (const {
     slug,
     payment_id,
@@ -68,7 +55,7 @@ const listPayments = async (context: CommandContext, slug: string | undefined): 
     order_number,
     detail,
   } of found) {
-    const { what, help } = reasons[reason];
+    const { what, help } = reviewTexts[reason];
     const sums = `${toDecimal(amount, currency)} ${currency}${refunded > 0 ? ` (${toDecimal(refunded, currency)} refunded)` : ""}`;
     const order = order_number === null ? "no order" : `order ${order_number}`;
     context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`].join("\t"));
@@ -106,7 +93,7 @@ const runAction = async (
   const ctx = sellerContext({ connections, providers: await context.openProviders(connections), log }, seller);
   switch (action) {
     case "done":
-      await markReviewed(ctx, payment_id);
+      await transact(ctx, (tx) => finishReviewOf(tx, payment_id));
       print("It is off the list until something new happens to the payment.");
       return 0;
     case "settle":
@@ -128,6 +115,30 @@ const parseAmount = (given: string | undefined, currency: string): number | unde
   return amount;
 };
 
+/** Writes a refund of an order's payment to the seller's audit log, in the transaction that records it. */
+const auditedRefund =
+  (payment_id: string): RefundWithin =>
+  (ctx, work) =>
+    transact(ctx, async (tx) => {
+      const refund = await work(tx);
+      if (!refund) return refund;
+      const payment = await findPayment(tx, payment_id);
+      if (!payment?.ticket_order_id) return refund;
+      const order = await findOrder(tx, payment.ticket_order_id);
+      if (!order) return refund;
+      const { db, seller } = tx;
+      const scope = { db, seller, staff_id: null, roles: [], requestId: null } as const;
+      await writeEntry(
+        { ...scope, actor: "command_line", via: "command_line" },
+        {
+          action: "order.refunded",
+          entity: { kind: "order", id: String(order.order_number) },
+          after: { refund: toDecimal(refund.amount, refund.currency) },
+        },
+      );
+      return refund;
+    });
+
 /** Refunds an amount, or all that is left. Returns whether the provider accepted it. */
 const refund = async (
   ctx: PaymentContext,
@@ -135,19 +146,12 @@ const refund = async (
   amount: number | undefined,
   print: Print,
 ): Promise<boolean> => {
-  const made = await refundPayment(ctx, {
-    payment_id,
-    reason: "requested",
-    ...(amount !== undefined && { amount }),
-  }).catch((error: unknown) => {
-    if (error instanceof Refused && error.code === "payment_in_progress") return error;
-    throw error;
-  });
-  if (made instanceof Refused) {
+  const made = await refundReviewed(ctx, { payment_id, amount, within: auditedRefund(payment_id) });
+  if (made === "busy") {
     print("Nothing was refunded: somebody is paying for a change of the order. Try again in a few minutes.");
     return false;
   }
-  if (!made) {
+  if (made === "nothing_left") {
     print("Nothing was refunded: the payment was not captured, or less than this amount is left of it.");
     return false;
   }

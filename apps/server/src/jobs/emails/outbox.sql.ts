@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Database } from "../db/connections.ts";
-import { claimBySeller, type DueOfSeller, type DueRow } from "./claimBySeller.ts";
+import type { Database } from "../../db/connections.ts";
+import { claimBySeller, type DueOfSeller, type DueRow } from "../claimBySeller.ts";
 
 /** An e-mail that was claimed this long ago was claimed by a server that died. */
 const claimMinutes = 10;
@@ -80,8 +80,8 @@ export const blankUsedSecrets = async (acrossSellers: Database): Promise<number>
   const blanked = await claimBySeller(found, async ({ seller_id, ids }) => {
     const { rows } = await sql`
       update outbox o set message = '{}', blanked_at = app_now(),
-        state = case state when 'queued' then 'dead' else state end,
-        last_error = case state when 'queued' then 'The code or link was over before it could be sent.' else last_error end
+        state = case when state = 'queued' then 'dead' else state end,
+        last_error = case when state = 'queued' then 'The code or link was over before it could be sent.' else last_error end
       where o.seller_id = ${seller_id} and o.id in (
         select o.id from outbox o where o.seller_id = ${seller_id} and o.id = any(${ids}::uuid[]) and ${isOver(sql`${seller_id}::uuid`)}
         order by o.id for update skip locked)

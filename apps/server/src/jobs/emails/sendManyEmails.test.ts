@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import { newId } from "../db/newId.ts";
-import { sellerFinder } from "../http/sellerFinder.ts";
-import type { MailTransport } from "../providers/mail/mailTransport.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { newId } from "../../db/newId.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import type { MailTransport } from "../../providers/mail/mailTransport.ts";
 import { sendQueuedEmails } from "./sendQueuedEmails.ts";
 
 let server: TestApp;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { commandContext } from "../../../test/app/commandContext.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../test/payments/stripeApp.ts";
-import { ada } from "../../../test/shop/testBuyer.ts";
+import { commandContext } from "../../../../test/app/commandContext.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
+import { auditOf } from "../../../../test/office/testStaff.ts";
+import { ada } from "../../../../test/shop/testBuyer.ts";
 import { paymentsCommand } from "./payments.ts";
 
 let app: StripeTestApp;
@@ -66,6 +67,12 @@ test("refunds a part, then the rest and no more, and e-mails the buyer each time
   const emails = await readEmails();
   expect(emails).toHaveLength(2);
   expect(emails.join()).toContain("We have refunded $15.00 to your original payment method.");
+  const entries = await auditOf(app.server.db, shop.seller_id);
+  expect(entries).toMatchObject([
+    { action: "order.refunded", actor: "command_line", after: { refund: "15.00" } },
+    { action: "order.refunded", actor: "command_line", after: { refund: "25.00" } },
+    { action: "order.cancelled", actor: "job", after: { tickets: 2 } },
+  ]);
   // A refund by this command needs no attention.
   expect((await runCommand(shop.slug)).code).toBe(0);
 });
@@ -113,7 +120,7 @@ test("settles a payment that is stuck by reading it from its provider", async ()
     .where("seller_id", "=", shop.seller_id)
     .executeTakeFirstOrThrow();
   await app.server.runAsOwner(
-    `set app.seller = '*'; update payment set created_at = created_at - interval '15 days' where id = '${id}'`,
+    `set app.seller = '*'; update payment set created_at = (created_at at time zone 'utc' - interval '15 days') at time zone 'utc' where id = '${id}'`,
   );
   expect((await runCommand(shop.slug)).output).toContain("processing for more than two weeks");
   app.double.state.settleDebit(ref ?? "", true);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { commandContext } from "../../../test/app/commandContext.ts";
+import { commandContext } from "../../../../test/app/commandContext.ts";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { TestBrowser } from "../../../test/app/testBrowser.ts";
-import { createGiftCard, giftCardSeller } from "../../../test/payments/giftCards.ts";
-import { checkInvariants } from "../checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { createGiftCard, giftCardSeller } from "../../../../test/payments/giftCards.ts";
+import { checkInvariants } from "../../checkInvariants.ts";
 import { giftCardsCommand } from "./giftCards.ts";
 
 let server: TestApp;

@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { commandContext } from "../../test/app/commandContext.ts";
-import { mailCommand } from "../cli/commands/mail.ts";
-import { sellerFinder } from "../http/sellerFinder.ts";
-import type { EmailMessage } from "../providers/mail/mailTransport.ts";
-import { TestVisitor, createLoginShop } from "../../test/accounts/login.ts";
-import { createTestUser } from "../../test/accounts/members.ts";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import type { TestShop } from "../../test/shop/createTestShop.ts";
-import { TestBuyer, ada, recordPrices } from "../../test/shop/testBuyer.ts";
+import { commandContext } from "../../../test/app/commandContext.ts";
+import { mailCommand } from "../../cli/commands/mail.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
+import { TestVisitor, createLoginShop } from "../../../test/accounts/login.ts";
+import { createTestUser } from "../../../test/accounts/members.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { TestBuyer, ada, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { blankUsedSecrets, keepDueEmails } from "./outbox.sql.ts";
 import { sendQueuedEmails } from "./sendQueuedEmails.ts";
+import { moveClock } from "../../../test/database/moveClock.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   server = await openTestApp();
   shop = await createLoginShop(server, "otp_or_password");
   await recordPrices(server, shop);
-  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${minutes} minutes'`));
+  moveClock(server.connections, () => `${minutes} minutes`);
 });
 afterEach(async () => {
   minutes = 0;

@@ -1,8 +1,8 @@
-import { crash } from "../db/faultPoints.ts";
-import type { JobContext, Log } from "../http/requestContext.ts";
-import { createAttachments } from "../modules/orders/files/createAttachments.ts";
-import type { Attachment, EmailMessage, MailTransport } from "../providers/mail/mailTransport.ts";
-import { originOf } from "../providers/sellerOrigin.ts";
+import { crash } from "../../db/faultPoints.ts";
+import type { JobContext, Log } from "../../http/requestContext.ts";
+import { createAttachments } from "../../modules/orders/files/createAttachments.ts";
+import type { Attachment, EmailMessage, MailTransport } from "../../providers/mail/mailTransport.ts";
+import { originOf } from "../../providers/sellerOrigin.ts";
 import {
   claimDueEmails,
   claimedAtOnce,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { commandContext } from "../../../test/app/commandContext.ts";
+import { commandContext } from "../../../../test/app/commandContext.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../checkInvariants.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { createGiftCard } from "../../../test/payments/giftCards.ts";
+import { checkInvariants } from "../../checkInvariants.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import {
   cardTender,
   giftCardTender,
@@ -12,8 +12,8 @@ import {
   createGiftCardShop,
   SplitPaymentBuyer,
   paymentOutcome,
-} from "../../../test/payments/splitPayments.ts";
-import { testProviders } from "../../../test/app/testProviders.ts";
+} from "../../../../test/payments/splitPayments.ts";
+import { testProviders } from "../../../../test/app/testProviders.ts";
 import { paymentsCommand } from "./payments.ts";
 
 let server: TestApp;
@@ -68,7 +68,8 @@ const countUses = async () =>
 const shiftDueDates = (cart: Cart, days: number) =>
   server.runAsOwner(
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}';
-     update payment_audit set occurred_on = occurred_on - interval '${days} days' where payment_id in (select id from payment where cart_id = '${cart.id}')`,
+     update payment_audit a set occurred_on = (a.occurred_on at time zone 'utc' - interval '${days} days') at time zone 'utc' from payment p
+     where p.seller_id = a.seller_id and p.id = a.payment_id and p.cart_id = '${cart.id}'`,
   );
 /** Two tickets of 20.00, of which 5.00 are paid by gift card and 7.00 by card. */
 const createPartPaidCart = async () => {

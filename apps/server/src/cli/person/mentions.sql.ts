@@ -1,0 +1,59 @@
+/** What takes the place of a text about a person who was erased. The database lets nothing else take it (migration erased_texts). */
+export const erasedText = "[erased with the person]";
+
+const words = (text: string): string => `btrim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g'))`;
+const digits = (text: string): string => `regexp_replace(${text}, '\\D', '', 'g')`;
+const hasWord = (text: string, name: string): string =>
+  `${words(name)} <> '' and strpos(' ' || ${words(text)} || ' ', ' ' || ${words(name)} || ' ') > 0`;
+
+const ofPerson = (condition: string): string =>
+  `exists (select from identity n where n.seller_id = s.seller_id and n.id = any(s.people) and (${condition}))`;
+
+/** Digits of a telephone number that lead to somebody. */
+const leastDigits = 7;
+
+/**
+ * Whether a text, of whatever it is, names the person `s`: by address, by first and last name, or by telephone. A last name
+ * alone is also a word, and somebody of that name would take the reasons of others along.
+ */
+export const mentions = (text: string): string =>
+  `(strpos(lower(${text}), s.email) > 0 or ${ofPerson(
+    `(${hasWord(text, "n.first_name")}) and (${hasWord(text, "n.last_name")})
+      or length(${digits("n.phone")}) >= ${leastDigits} and strpos(${digits(text)}, ${digits("n.phone")}) > 0`,
+  )})`;
+
+/** The same of a text about several people of whom the person is one: there one of the names is enough. */
+export const mentionsByName = (text: string): string =>
+  `(${mentions(text)} or ${ofPerson(`(${hasWord(text, "n.first_name")}) or (${hasWord(text, "n.last_name")})`)})`;
+
+/** Gift cards that the person bought or whose e-mail went to them. */
+export const cardsOfPerson = `select a.id from ledger_account a where a.seller_id = s.seller_id and a.source_ticket_id = any(s.tickets)
+  union select d.account_id from desk_gift_card d where d.seller_id = s.seller_id and lower(d.email) = s.email`;
+
+const batchesOfPerson = `select b.batch_id from desk_gift_card b where b.seller_id = s.seller_id and b.account_id in (${cardsOfPerson})`;
+
+/** A batch of cards is about the person where it is one card, theirs, or says so. */
+export const isBatchOfPerson = `x.id in (${batchesOfPerson}) and (x.quantity = 1 or ${mentionsByName("x.reason")}) or ${mentions("x.reason")}`;
+
+const jobText = "(x.reason || ' ' || coalesce(x.subject, '') || ' ' || coalesce(x.message, ''))";
+const jobItems = "select from bulk_item i where i.seller_id = s.seller_id and i.bulk_job_id = x.id and";
+
+/** A bulk job is about the person where all of its orders are theirs, or one is and it names them. */
+export const isJobOfPerson = `exists (${jobItems} i.ticket_order_id = any(s.orders))
+    and (not exists (${jobItems} i.ticket_order_id <> all(s.orders)) or ${mentionsByName(jobText)})
+  or ${mentions(jobText)}`;
+const jobsOfPerson = `select x.id::text from bulk_job x where x.seller_id = s.seller_id and (${isJobOfPerson})`;
+
+/** Entries of the audit log about what is the person's, and those whose reason names them. */
+export const isEntryOfPerson = `x.entity_kind = 'order' and x.entity_id in
+      (select o.order_number::text from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))
+    or x.entity_kind = 'payment' and x.entity_id = any(s.payments::text[])
+    or x.entity_kind = 'member' and x.entity_id = any(s.memberships::text[])
+    or x.entity_kind = 'gift_membership' and x.entity_id in (select g.id::text from membership_gift g
+      where g.seller_id = s.seller_id and (g.ticket_order_id = any(s.orders) or g.giftee_identity_id = any(s.people)))
+    or x.entity_kind = 'gift_card' and x.entity_id in (select c.id::text from (${cardsOfPerson}) c)
+    or x.entity_kind = 'gift_card_batch' and x.entity_id in (select c.batch_id::text from (${batchesOfPerson}) c)
+    or x.entity_kind = 'bulk_job' and x.entity_id in (${jobsOfPerson})
+    or x.id in (select p.audit_entry_id from audit_personal p where p.seller_id = s.seller_id and (p.identity_id = any(s.visitors)
+      or p.identity_id is not null and strpos(lower(p.before::text || p.after::text), s.email || '"') > 0))
+    or ${mentions("x.reason")}`;

@@ -1,0 +1,13 @@
+import type { JobContext } from "../../http/requestContext.ts";
+import { runCodeBatches } from "../../modules/codes/batches/runCodeBatches.ts";
+import { sellersWithCodeBatches } from "../dueSellers.sql.ts";
+import { forEachSeller } from "../forEachSeller.ts";
+
+/** Makes promo codes that staff have asked for in number. Safe to run concurrently, in one process or in several. */
+export const makePromoCodes = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
+  forEachSeller(
+    ctx,
+    await sellersWithCodeBatches(ctx.connections.acrossSellers()),
+    "codes could not be made yet",
+    (seller) => runCodeBatches(seller, stopping),
+  );

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { sellerFinder } from "../../src/http/sellerFinder.ts";
+import { giftCardLiability, movedSums, type SumKey } from "../../src/modules/journal/movedSums.ts";
+import { figuresOfSums, reportFigures } from "@foyer/rules/reports/reportFigures.ts";
+import { closeDaysOf } from "../orders/journalDays.ts";
+import type { SimulatedShop } from "./simulatedShop.ts";
+
+/** All days of a simulated life. */
+const always = { from: "2020-01-01", to: "2040-12-31" } as const;
+const keys: readonly SumKey[] = ["all", "day", "week", "month", "type", "session", "channel"];
+
+type Found = { readonly by: string; readonly rows: string; readonly total: string };
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};
+
+/** What accounts have changed by, straight from the entries. */
+const creditedBy = async ({ db, shop }: SimulatedShop, families: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ amount: string | null }>`
+    select sum(case when side.account = l.credit then l.amount else -l.amount end) as amount from journal_entry e
+    cross join lateral unnest(e.debit, e.credit, e.amount) as l (debit, credit, amount)
+    cross join lateral (values (l.debit), (l.credit)) as side (account)
+    where e.seller_id = ${shop.seller_id} and e.currency = 'USD' and split_part(side.account, ':', 1) = any(${families})`.execute(
+    db,
+  );
+  return Number(rows[0]?.amount ?? 0);
+};
+
+const readAll = async (simulation: SimulatedShop): Promise<readonly Found[]> => {
+  const { app, db, shop } = simulation;
+  const seller = (await sellerFinder(db, 0)(shop.slug)) ?? fail("the seller is gone");
+  const ctx = { db: app.server.connections.forSeller(shop.seller_id), seller };
+  const found: Found[] = [];
+  for (const key of keys)
+    for (const dated of ["sale", "visit"] as const) {
+      const sums = await movedSums(ctx, { span: always, key, dated });
+      const grouped = [...Map.groupBy(sums, (moved) => moved.key)]
+        .map(([name, moved]) => [name, figuresOfSums(reportFigures.sales, moved)] as const)
+        .filter(([, figures]) => figures.some((value) => value !== 0))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const total = Object.values(reportFigures).map((report) => figuresOfSums(report, sums));
+      found.push({ by: `${key} of ${dated}`, rows: JSON.stringify(grouped), total: JSON.stringify(total) });
+    }
+  const cards = await giftCardLiability(ctx, "2040-12-31");
+  return [...found, { by: "gift cards", rows: "", total: String(cards) }];
+};
+
+/**
+ * Every report of a whole life has one total, however it is grouped, which is that of the journal's accounts; and it is the
+ * same once its days are summed.
+ */
+export const assertReportsTie = async (simulation: SimulatedShop): Promise<void> => {
+  const open = await readAll(simulation);
+  const totals = new Set(open.slice(0, -1).map(({ total }) => total));
+  if (totals.size !== 1) fail(`totals of reports differ: ${JSON.stringify(open.map(({ by, total }) => [by, total]))}`);
+  const { clock } = simulation;
+  const now = clock.seconds;
+  clock.seconds = now + 4 * 86_400;
+  if ((await closeDaysOf(simulation.app.server, simulation.shop)) === 0) fail("no day of the journal was summed");
+  clock.seconds = now;
+  const summed = await readAll(simulation);
+  for (const [nth, { by, rows, total }] of open.entries())
+    if (summed[nth]?.rows !== rows || summed[nth]?.total !== total)
+      fail(
+        `the report by ${by} changed when its days were summed: ${rows} ${total} became ${JSON.stringify(summed[nth])}`,
+      );
+  const [sales = []] = JSON.parse(open[0]?.total ?? "[]") as number[][];
+  const [net, tax] = [5, 6].map((index) => sales[index]);
+  const income = await creditedBy(simulation, ["sales", "fees", "change_fees", "discounts", "refunds"]);
+  if (net !== income) fail(`the report of sales comes to ${net}, the journal's accounts to ${income}`);
+  const due = await creditedBy(simulation, ["tax"]);
+  if (tax !== due) fail(`the report's tax is ${tax}, the journal's ${due}`);
+  const liability = await creditedBy(simulation, ["gift_cards"]);
+  if (open.at(-1)?.total !== String(liability))
+    fail(`gift cards are worth ${open.at(-1)?.total}, the journal says ${liability}`);
+};
