@@ -21,13 +21,31 @@ const compress: Plugin = {
   },
 };
 
+const foundation = join(import.meta.dirname, "../../packages/ui/src/styles/foundation.css");
+
+/**
+ * Puts the order of the layers at the head of each style sheet. The minifier leaves the statement out where the layers of
+ * one file come in that order, and a screen's styles may arrive before those of the foundation.
+ */
+const layerOrder: Plugin = {
+  name: "foyer-layer-order",
+  apply: "build",
+  enforce: "post",
+  async generateBundle(_, bundle) {
+    const [order] = /^@layer [^;{]+;/m.exec(await readFile(foundation, "utf8")) ?? [];
+    if (!order) throw new Error("foundation.css names no order of layers");
+    for (const file of Object.values(bundle))
+      if (file.type === "asset" && file.fileName.endsWith(".css")) file.source = `${order}${String(file.source)}`;
+  },
+};
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // No seller's slug begins with an underscore.
   base: "/_office/",
   publicDir: false as const,
   appType: "custom" as const,
-  plugins: [compress],
+  plugins: [layerOrder, compress],
   resolve: { dedupe: ["react", "react-dom"] },
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[local]_[hash:base64:5]" } },
   build: {

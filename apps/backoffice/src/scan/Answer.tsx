@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { AdmitReason } from "@foyer/contract/office/admission.ts";
-import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
+import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { admitReasons, linesOf, signs } from "./words.ts";
 import css from "./Answer.module.css";
 

@@ -1,60 +1,23 @@
-import { clockToleranceMinutes, decideAfterMs, maxScans, type AdmitReason } from "@foyer/contract/office/admission.ts";
-import { readGate, readGateList, recordScans, type GateAnswer, type ScanSent } from "@foyer/contract/office/gate.ts";
-import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staffEndpoint.ts";
-import { CallError, callOffice } from "../shared/call.ts";
+import { clockToleranceMinutes, decideAfterMs, maxScans } from "@foyer/contract/office/gate/admission.ts";
 import {
-  GateList,
-  judgeListed,
-  judgeUnknown,
-  ownAnswer,
-  withOwnScans,
-  type JudgedAt,
-  type Listed,
-} from "./gateList.ts";
+  readGate,
+  readGateList,
+  recordScans,
+  type GateAnswer,
+  type ScanSent,
+} from "@foyer/contract/office/gate/gate.ts";
+import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { CallError, callOffice } from "../shared/call.ts";
+import { decideOnDevice } from "./decideOnDevice.ts";
+import { isUnanswered, stoppedBy, undoneAnswer, undoneHere } from "./gateAnswers.ts";
+import { GateList, withOwnScans, type Listed } from "./gateList.ts";
 import type { GateState, GateStore, KeptScan } from "./gateStore.ts";
+import type { GateView, Scanned } from "./gateView.ts";
+import { inTime } from "./inTime.ts";
 
 const contactMs = 15_000;
 /** After this many deltas the whole list is read again. */
 const maxDeltas = 200;
-
-export type GateView = {
-  readonly state: GateState | undefined;
-  readonly isOnline: boolean;
-  /** By the corrected clock; null for no list. */
-  readonly listAt: number | null;
-  readonly waiting: number;
-  /** The server's clock less this device's, in milliseconds. */
-  readonly offset: number;
-  readonly isClockWrong: boolean;
-  /** Why the gate does not scan: it was ended, or nobody is signed in. */
-  readonly stopped: "ended" | "signed_out" | "not_allowed" | undefined;
-};
-
-/** What somebody at the gate scans. */
-export type Scanned = {
-  readonly code?: string;
-  readonly ticket_id?: string;
-  readonly card_id?: string;
-  readonly direction: "in" | "out";
-  readonly people?: number;
-  readonly admit?: AdmitReason;
-};
-
-/** The server did not answer in time. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status >= 500);
-
-const inTime = async <T>(work: Promise<T>, ms: number): Promise<T | undefined> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /**
  * The gate on this device. The server decides where it answers in time; otherwise the device decides by its list, and sends
@@ -133,15 +96,8 @@ export class Gate {
   }
 
   /** The device is ended, or the role is gone: the list is wiped; scans that wait stay. */
-  async #stopFor({ status, code }: CallError): Promise<void> {
-    const stopped =
-      code === "device_ended"
-        ? "ended"
-        : status === 401
-          ? "signed_out"
-          : status === 403 || status === 404
-            ? "not_allowed"
-            : undefined;
+  async #stopFor(error: CallError): Promise<void> {
+    const stopped = stoppedBy(error);
     if (!stopped) return;
     await this.#wipe();
     this.#show({ stopped, isOnline: true });
@@ -217,19 +173,24 @@ export class Gate {
     this.#show({});
   }
 
+  #newScan(scan: Pick<ScanSent, "direction"> & Partial<ScanSent>): ScanSent {
+    return { id: crypto.randomUUID(), at: new Date().toISOString(), offset_ms: this.#view.offset, ...scan };
+  }
+
+  /** Undefined where the server does not answer. */
+  #ask(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
+    return this.#call(recordScans, { scans: [scan], ...(waiting !== undefined && { waiting }) }).catch(
+      (error: unknown) => {
+        if (isUnanswered(error)) return undefined;
+        throw error;
+      },
+    );
+  }
+
   /** Scans, and answers by the server, or by the list where the server does not answer in 800 ms. */
   async scan(scanned: Scanned): Promise<GateAnswer | "not_allowed"> {
-    const sent: ScanSent = {
-      id: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      offset_ms: this.#view.offset,
-      ...scanned,
-    };
-    const waiting = this.#view.waiting + 1;
-    const asked = this.#call(recordScans, { scans: [sent], waiting }).catch((error: unknown) => {
-      if (isUnanswered(error)) return undefined;
-      throw error;
-    });
+    const sent = this.#newScan(scanned);
+    const asked = this.#ask(sent, this.#view.waiting + 1);
     const reply = navigator.onLine ? await inTime(asked, decideAfterMs) : undefined;
     const [answer] = reply?.answers ?? [];
     if (answer) {
@@ -248,31 +209,10 @@ export class Gate {
     const { state, listAt } = this.#view;
     if (!state) throw new CallError(0, {});
     const direction = sent.direction === "out" ? "out" : "in";
-    const at: JudgedAt = { state, now: this.now(), listAt, direction };
     const found = await this.#found(sent);
-    const isCount = sent.code === undefined && sent.ticket_id === undefined && sent.card_id === undefined;
-    const [ticket, ...others] = found;
-    if (ticket && others.length > 0) {
-      const choose = { shown: "look", reason: "choose", may_admit: true } as const;
-      return ownAnswer(sent.id, { judgement: choose, ticket: null, choices: found }, at);
-    }
-    const judgement = isCount
-      ? ({ shown: "welcome", reason: null, may_admit: false } as const)
-      : ticket
-        ? judgeListed(ticket, at)
-        : judgeUnknown(at);
-    const mayAdmit = judgement.shown === "look" && judgement.may_admit;
-    const let_in = direction === "in" && (judgement.shown === "welcome" || (sent.admit !== undefined && mayAdmit));
-    const { code, ...withoutCode } = sent;
-    const named = ticket ? (ticket.type.is_card ? { card_id: ticket.id } : { ticket_id: ticket.id }) : {};
-    const scan: ScanSent = {
-      // A code of the list is not kept; the server finds any other by it.
-      ...(ticket ? { ...withoutCode, ...named } : { ...withoutCode, ...(code !== undefined && { code }) }),
-      decided: { shown: judgement.shown, reason: judgement.reason, let_in },
-    };
-    await this.#keep(scan, { subject: ticket?.id ?? null, let_in, sentAt: null });
-    const answer = ownAnswer(sent.id, { judgement, ticket: ticket ?? null, choices: [] }, at);
-    return let_in ? { ...answer, counts: "entry" } : answer;
+    const { answer, kept } = decideOnDevice(sent, found, { state, now: this.now(), listAt, direction });
+    if (kept) await this.#keep(kept.scan, { ...kept, sentAt: null });
+    return answer;
   }
 
   async #found({ code, ticket_id, card_id }: ScanSent): Promise<readonly Listed[]> {
@@ -286,40 +226,19 @@ export class Gate {
   /** Takes an entry back, at once on this device. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
     const undone = this.#scans.find(({ scan }) => scan.id === id);
-    const scan: ScanSent = {
-      id: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      offset_ms: this.#view.offset,
-      direction: "undo",
-      undoes: id,
-    };
-    const reply = await inTime(
-      this.#call(recordScans, { scans: [scan] }).catch((error: unknown) => {
-        if (isUnanswered(error)) return undefined;
-        throw error;
-      }),
-      decideAfterMs,
-    );
+    const scan = this.#newScan({ direction: "undo", undoes: id });
+    const reply = await inTime(this.#ask(scan), decideAfterMs);
     const [answer] = reply?.answers ?? [];
     const isTaken = answer ? answer.shown === "welcome" : reply === undefined;
     if (isTaken)
-      await this.#keep(answer ? scan : { ...scan, decided: { shown: "welcome", reason: null, let_in: false } }, {
+      await this.#keep(answer ? scan : { ...scan, decided: undoneHere }, {
         subject: undone?.subject ?? null,
         let_in: false,
         sentAt: answer ? this.now() : null,
       });
     if (answer) return answer;
     if (reply) return "not_allowed";
-    return {
-      id: scan.id,
-      shown: "welcome",
-      reason: null,
-      may_admit: false,
-      counts: "undo",
-      already: null,
-      subject: null,
-      choices: [],
-    };
+    return undoneAnswer(scan.id);
   }
 
   /** Sends scans that wait, oldest first, in batches. */
@@ -342,8 +261,14 @@ export class Gate {
           if (isRefused) await this.#forget(kept);
           // The server had let in before this device said No: nobody went in.
           if (answer && !kept.let_in && kept.scan.decided?.let_in === false && answer.counts === "entry")
-            await this.#keep(this.#undoOf(kept), { subject: kept.subject, let_in: false, sentAt: null });
+            await this.#keep(this.#newScan({ direction: "undo", undoes: kept.scan.id, decided: undoneHere }), {
+              subject: kept.subject,
+              let_in: false,
+              sentAt: null,
+            });
         }
+        // Neither answered nor refused: they are sent again at the next contact.
+        if (answers.length + errors.length === 0) return;
         if (is_ended) {
           await this.#wipe();
           this.#show({ stopped: "ended" });
@@ -358,15 +283,5 @@ export class Gate {
     this.#scans = this.#scans.filter((other) => other.scan.id !== kept.scan.id);
     await this.#store.forgetScans([kept.scan.id]);
     this.#show({});
-  }
-  #undoOf({ scan }: KeptScan): ScanSent {
-    return {
-      id: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      offset_ms: this.#view.offset,
-      direction: "undo",
-      undoes: scan.id,
-      decided: { shown: "welcome", reason: null, let_in: false },
-    };
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { GateSubject } from "@foyer/contract/office/gate.ts";
+import type { GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { focusFirst } from "./focusFirst.ts";
 import type { Gate } from "./Gate.ts";

@@ -1,4 +1,4 @@
-import type { Shown } from "@foyer/contract/office/admission.ts";
+import type { Shown } from "@foyer/contract/office/gate/admission.ts";
 
 /** Tones in hertz and how the phone vibrates: each answer has its own. */
 const tones: Readonly<Record<Shown, { readonly pitches: readonly number[]; readonly vibrates: readonly number[] }>> = {

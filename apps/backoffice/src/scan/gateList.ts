@@ -1,6 +1,6 @@
-import type { AdmissionReason } from "@foyer/contract/office/admission.ts";
-import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
-import { listHours } from "@foyer/contract/office/admission.ts";
+import type { AdmissionReason } from "@foyer/contract/office/gate/admission.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
+import { listHours } from "@foyer/contract/office/gate/admission.ts";
 import {
   judgeExit,
   judgeScan,
@@ -14,7 +14,7 @@ import { unpackOrders, unpackTickets, type ListedTicket } from "@foyer/rules/adm
 import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
 
 type Type = ListReply["types"][number];
-/** A ticket of the list with what its places stand for, and its entries with those of this device. */
+/** A ticket of the list with what its columns mean, and its entries with those of this device. */
 export type Listed = {
   readonly id: string;
   readonly mac: string;
@@ -65,6 +65,9 @@ export class GateList {
     for (const ticket of tickets) {
       const type = reply.types[ticket.type];
       if (!type) continue;
+      // Its code was replaced: the former one is nobody's.
+      const before = this.#byId.get(ticket.id);
+      if (before && before.mac !== ticket.mac) this.#byMac.delete(before.mac);
       this.#byId.set(ticket.id, {
         ...ticket,
         type,
@@ -83,7 +86,7 @@ export class GateList {
     }
   }
 
-  /** Tickets to sessions that stand; compared with the server's number. */
+  /** Tickets to sessions that take place; compared with the server's number. */
   get count(): number {
     let count = 0;
     for (const { state, session } of this.#byId.values()) if (session !== null && state !== "cancelled") count++;
@@ -196,6 +199,9 @@ export type JudgedAt = {
 
 /** What the gate says to a ticket of the list. The list holds only what the device scans for, so it asks for no scope. */
 export const judgeListed = (listed: Listed, { state, now, listAt, direction }: JudgedAt): Judgement => {
+  // Its session was moved to another day since the list was read.
+  const isElsewhere = listed.session !== null && !state.sessions.some(({ id }) => id === listed.session);
+  if (isElsewhere && direction === "in") return { shown: "no", reason: "other_day", may_admit: false };
   const today = dayAt(now, state.timezone);
   const ticket = ticketOf(listed, state, today);
   if (direction === "out") return judgeExit(ticket);

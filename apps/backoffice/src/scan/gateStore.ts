@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
-import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 
 export type ListReply = StaffReply<typeof readGateList>;
 export type GateState = StaffReply<typeof readGate>;

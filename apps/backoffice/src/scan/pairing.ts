@@ -1,4 +1,4 @@
-import { pairDevice } from "@foyer/contract/office/devices.ts";
+import { pairDevice } from "@foyer/contract/office/gate/devices.ts";
 import { callOffice } from "../shared/call.ts";
 
 const storageKey = "foyer-gate-seller";

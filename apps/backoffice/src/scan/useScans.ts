@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
-import { undoMinutes, type AdmitReason } from "@foyer/contract/office/admission.ts";
-import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate.ts";
+import { undoMinutes, type AdmitReason } from "@foyer/contract/office/gate/admission.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { CallError } from "../shared/call.ts";
 import { allowSound, playAnswer } from "./feedback.ts";
-import type { Gate, Scanned } from "./Gate.ts";
+import type { Gate } from "./Gate.ts";
+import type { Scanned } from "./gateView.ts";
 import { useTypedCodes } from "./useTypedCodes.ts";
 
 /** What was scanned, to let in after Look. */

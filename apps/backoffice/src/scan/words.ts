@@ -1,5 +1,5 @@
-import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office/admission.ts";
-import type { GateAnswer } from "@foyer/contract/office/gate.ts";
+import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office/gate/admission.ts";
+import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
 
 /** A sign and a word for each answer, so that colour is never alone. */
 export const signs: Readonly<Record<Shown, { readonly sign: string; readonly word: string }>> = {

@@ -1,17 +1,23 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useBlocker } from "@tanstack/react-router";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./Dialog.module.css";
+import { useTyped } from "./useTyped.ts";
 
 type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** Leaving it asks first where something was typed: by Escape, the back button, or closing the tab. */
+  readonly asks?: boolean;
   readonly children: ReactNode;
 };
 
 /** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ title, onClose, isWide, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide, asks = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
@@ -21,22 +27,66 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  const isTyped = useTyped(dialog);
+  const mayAsk = (): boolean => asks && isTyped();
+  const leaving = useBlocker({ shouldBlockFn: mayAsk, enableBeforeUnload: mayAsk, withResolver: true });
+  const stay = (): void => {
+    setAsking(false);
+    leaving.reset?.();
+  };
   return (
-    <dialog
-      ref={dialog}
-      className={css.dialog}
-      data-wide={isWide || undefined}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <h2 className={css.title} id={id}>
-        {title}
-      </h2>
-      {children}
-    </dialog>
+    <>
+      <dialog
+        ref={dialog}
+        className={css.dialog}
+        data-wide={isWide || undefined}
+        aria-labelledby={id}
+        onCancel={(event) => {
+          event.preventDefault();
+          if (mayAsk()) setAsking(true);
+          else onClose();
+        }}
+        // A browser closes a dialog after the second Escape, whatever the page says.
+        onClose={() => dialog.current?.open === false && onClose()}
+      >
+        <h2 className={css.title} id={id}>
+          {title}
+        </h2>
+        {children}
+      </dialog>
+      {(isAsking || leaving.status === "blocked") && (
+        <UnsavedDialog of={dialog} onStay={stay} onDiscard={() => (leaving.proceed ? leaving.proceed() : onClose())} />
+      )}
+    </>
+  );
+}
+
+type UnsavedDialogProps = {
+  readonly of: RefObject<HTMLDialogElement | null>;
+  readonly onStay: () => void;
+  readonly onDiscard: () => void;
+};
+
+/** Saving is what the form's own button does; where that is refused, the form says why and nothing is lost. */
+function UnsavedDialog({ of, onStay, onDiscard }: UnsavedDialogProps) {
+  const [submit] = useState(() => of.current?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)"));
+  const save = (): void => {
+    onStay();
+    submit?.form?.requestSubmit(submit);
+  };
+  return (
+    <Dialog title="This is not saved yet" onClose={onStay} asks={false}>
+      <p>What you typed is lost if you leave now.</p>
+      <DialogActions>
+        <Button onClick={onStay}>Keep editing</Button>
+        <Button onClick={onDiscard}>Discard</Button>
+        {submit && (
+          <Button kind="primary" onClick={save}>
+            {submit.textContent}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
   );
 }
 

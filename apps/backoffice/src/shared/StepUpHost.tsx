@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { stepUp } from "@foyer/contract/office/staffAccount.ts";
+import { stepUp } from "@foyer/contract/office/staff/staffAccount.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, onStepUp } from "./call.ts";
+import { hasPasskeys, stepUpWithPasskey } from "./passkeys.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
@@ -14,7 +16,9 @@ export function StepUpHost() {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<(isProved: boolean) => void>(undefined);
   const { data: me } = useQuery({ ...meQuery, enabled: isOpen });
-  const hasFactor = me?.second_factor.totp_since != null;
+  const { totp_since = null, passkeys = [] } = me?.second_factor ?? {};
+  const hasPasskey = passkeys.length > 0 && hasPasskeys();
+  const hasFactor = totp_since !== null || passkeys.length > 0;
 
   useEffect(() => {
     onStepUp(
@@ -29,37 +33,66 @@ export function StepUpHost() {
     setOpen(false);
     answer.current?.(isProved);
   };
-  const { run, isBusy, failure, errorOf } = useAction(async (secret: string) => {
-    await callOffice(stepUp, hasFactor ? { code: secret } : { password: secret });
+  const proved = (): void => {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     close(true);
+  };
+  const { run, isBusy, failure, errorOf, reset } = useAction(async (secret: string) => {
+    await callOffice(stepUp, hasFactor ? { code: secret } : { password: secret });
+    proved();
+  });
+  const passkey = useAction(async () => {
+    await stepUpWithPasskey();
+    proved();
   });
   if (!isOpen) return null;
   const name = hasFactor ? "code" : "password";
   return (
-    <Dialog title="Confirm your identity" onClose={() => close(false)}>
+    <Dialog title="Confirm your identity" onClose={() => close(false)} asks={false}>
       <p>
-        {hasFactor
-          ? "Enter a code from your authenticator app, or a recovery code. You will not be asked again for ten minutes."
-          : "Enter your password. You will not be asked again for ten minutes."}
+        {hasPasskey
+          ? "Use a passkey, or enter a code. You will not be asked again for ten minutes."
+          : hasFactor
+            ? "Enter a code from your authenticator app, or a recovery code. You will not be asked again for ten minutes."
+            : "Enter your password. You will not be asked again for ten minutes."}
       </p>
+      {hasPasskey && (
+        <>
+          {passkey.failure && <Banner tone="error">{passkey.failure.message}</Banner>}
+          <Button
+            kind="primary"
+            wide
+            busy={passkey.isBusy}
+            onClick={() => {
+              reset();
+              void passkey.run();
+            }}
+          >
+            Use a passkey
+          </Button>
+        </>
+      )}
       <ActionForm
         label="Confirm your identity"
         failure={failure}
         fields={[name]}
         onSubmit={({ secret = "" }) => run(secret)}
       >
-        <Field label={hasFactor ? "Code" : "Password"} error={errorOf(name)} required>
+        <Field
+          label={hasFactor ? (totp_since === null ? "Recovery code" : "Code") : "Password"}
+          error={errorOf(name)}
+          required
+        >
           <TextInput
             name="secret"
             type={hasFactor ? "text" : "password"}
-            inputMode={hasFactor ? "numeric" : undefined}
+            inputMode={totp_since === null ? undefined : "numeric"}
             autoComplete={hasFactor ? "one-time-code" : "current-password"}
           />
         </Field>
         <DialogActions>
           <Button onClick={() => close(false)}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
+          <Button kind={hasPasskey ? "quiet" : "primary"} type="submit" busy={isBusy}>
             Confirm
           </Button>
         </DialogActions>

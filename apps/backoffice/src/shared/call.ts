@@ -5,7 +5,7 @@ import {
   type StaffEndpoint,
   type StaffReply,
   type StaffSent,
-} from "@foyer/contract/office/staffEndpoint.ts";
+} from "@foyer/contract/office/staff/staffEndpoint.ts";
 
 /** An answer that refuses a call, or none at all (`status` 0). */
 export class CallError extends Error {

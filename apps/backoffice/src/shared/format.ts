@@ -1,4 +1,4 @@
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 
 export const roleNames: Readonly<Record<StaffRole, string>> = {
   owner: "Owner",
@@ -63,9 +63,9 @@ export const dayOfVisit = ({
 
 /** An amount from the wire, in the seller's currency and to its decimals. */
 export const formatMoney = (amount: string, currency: string): string =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
-    Number(amount),
-  );
+  new Intl.NumberFormat("en-GB", { style: "currency", currency, currencyDisplay: "narrowSymbol" })
+    .format(Number(amount))
+    .replace("-", "−");
 
 const units = [
   [86_400, "day"],
@@ -80,3 +80,6 @@ export const formatAgo = (instant: string): string => {
   if (size === undefined || unit === undefined) return "just now";
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
 };
+
+/** Whether a moment is over. */
+export const isInThePast = (instant: string): boolean => Date.parse(instant) < Date.now();

@@ -1,10 +1,11 @@
 import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import type { StaffReply } from "@foyer/contract/office/staffEndpoint.ts";
-import { listDevices } from "@foyer/contract/office/devices.ts";
-import { listAudit } from "@foyer/contract/office/auditLog.ts";
-import { listSignIns, readMe } from "@foyer/contract/office/staffAccount.ts";
-import { listStaff } from "@foyer/contract/office/staffing.ts";
-import { signInOptions } from "@foyer/contract/office/signIn.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { readPaymentMode } from "@foyer/contract/office/money/paymentKeys.ts";
+import { listDevices } from "@foyer/contract/office/gate/devices.ts";
+import { listAudit } from "@foyer/contract/office/staff/auditLog.ts";
+import { listSignIns, readMe } from "@foyer/contract/office/staff/staffAccount.ts";
+import { listStaff } from "@foyer/contract/office/staff/staffing.ts";
+import { signInOptions } from "@foyer/contract/office/staff/signIn.ts";
 import { callOffice, CallError } from "./call.ts";
 
 export type Me = StaffReply<typeof readMe>;
@@ -37,6 +38,14 @@ export const signInOptionsQuery = queryOptions({
 export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => callOffice(listSignIns, {}) });
 export const staffQuery = (slug: string) =>
   queryOptions({ queryKey: ["staff", slug], queryFn: () => callOffice(listStaff, {}, slug) });
+
+/** Changes when somebody stores other keys. */
+export const paymentModeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["payment-mode", slug],
+    queryFn: () => callOffice(readPaymentMode, {}, slug),
+    staleTime: 60_000,
+  });
 
 /** A device that is being paired appears by itself. */
 export const devicesQuery = (slug: string) =>

@@ -1,5 +1,6 @@
-import { Link, type ErrorComponentProps } from "@tanstack/react-router";
+import { Link, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { OfficePage } from "../shared/Page.tsx";
 
 /** No such screen, or no role there: the server does not tell which. */
@@ -11,6 +12,11 @@ export function NotFoundScreen() {
       </Link>
     </OfficePage>
   );
+}
+
+/** Until a screen's script has arrived. */
+export function PendingScreen() {
+  return <Skeleton shape="tile" count={3} />;
 }
 
 export function NotAllowedScreen() {
@@ -26,10 +32,23 @@ export function NotAllowedScreen() {
   );
 }
 
+/** A browser's own words for a script that did not arrive, as after an upgrade or without a network, help nobody. */
+const isMissingScript = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message);
+
 export function FailedScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const message = error instanceof Error && !isMissingScript(error) ? error.message : "Please try again.";
   return (
-    <OfficePage title="Something went wrong" lead={error instanceof Error ? error.message : "Please try again."}>
-      <button type="button" {...buttonAttributes()} onClick={reset}>
+    <OfficePage title="Something went wrong" lead={message}>
+      <button
+        type="button"
+        {...buttonAttributes()}
+        onClick={() => {
+          reset();
+          // Asks for the screen's script again too.
+          void router.invalidate();
+        }}
+      >
         Try again
       </button>
     </OfficePage>

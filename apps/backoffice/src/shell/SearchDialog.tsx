@@ -1,74 +1,58 @@
-import { useId, useState, type KeyboardEvent } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "@tanstack/react-router";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
-import { formatVisit } from "../shared/format.ts";
-import { quickSearchQuery } from "../features/orders/orderQueries.ts";
 import type { Screen } from "./screens.ts";
+import { searchChoices, type Choice, type FoundGroup, type Goal } from "./searchChoices.ts";
+import { useSearch } from "./useSearch.ts";
 import css from "./SearchDialog.module.css";
 
 type SearchDialogProps = {
   readonly slug: string;
   readonly screens: readonly Screen[];
-  readonly mayFindOrders: boolean;
+  readonly permissions: readonly Permission[];
   readonly onClose: () => void;
 };
-type Choice = { readonly key: string; readonly label: string; readonly hint: string; readonly go: () => void };
 
-/** Finds orders and screens, only those that the reader may open. A whole number or code leads straight to its order. */
-export function SearchDialog({ slug, screens, mayFindOrders, onClose }: SearchDialogProps) {
-  const navigate = useNavigate();
+/** Finds everything that the reader may open. A whole number or code leads straight to its order. */
+export function SearchDialog({ slug, screens, permissions, onClose }: SearchDialogProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const q = typed.trim();
-  const { data, isFetching, error } = useQuery({ ...quickSearchQuery(slug, q), enabled: mayFindOrders && q !== "" });
-  const open = (number: number): void => {
-    onClose();
-    void navigate({ to: "/$slug/orders/$number", params: { slug, number: String(number) } });
-  };
-  const choices: readonly Choice[] = [
-    ...(data?.orders ?? []).slice(0, 8).map((order) => ({
-      key: `order-${order.order_number}`,
-      label: `${order.order_number} ${order.purchaser}`,
-      hint: [order.events.join(", "), order.visit && formatVisit(order.visit)].filter(Boolean).join(" · "),
-      go: () => open(order.order_number),
-    })),
-    ...screens
-      .filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))
-      .map(({ label, to }) => ({
-        key: to,
-        label,
-        hint: "Screen",
-        go: () => {
-          onClose();
-          void navigate({ to, params: { slug } });
-        },
-      })),
-  ];
+  const found = useSearch(slug, typed, permissions);
+  const groups = searchChoices(found, screens);
+  const choices = groups.flatMap(({ choices }) => choices);
+  const go = useGoal(slug, onClose);
   const press = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       setChosen((now) => Math.min(Math.max(0, now + step), choices.length - 1));
     }
-    if (event.key !== "Enter" || isFetching) return;
+    if (event.key !== "Enter" || found.isSearching) return;
     event.preventDefault();
     // A scanner types the code and presses Enter.
-    if (data?.exact != null && chosen === 0) return open(data.exact);
-    choices[chosen]?.go();
+    const exact = found.orders?.exact;
+    if (exact != null && chosen === 0) return go({ kind: "order", number: exact });
+    const choice = choices[chosen];
+    if (choice) go(choice.goal);
   };
+  const active = choices[chosen];
+  const activeId = active && `${listId}-${active.key}`;
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
   return (
-    <Dialog title="Search" isWide onClose={onClose}>
+    <Dialog title="Search" isWide asks={false} onClose={onClose}>
       <TextInput
         type="search"
         role="combobox"
-        aria-label="Search orders and screens"
+        aria-label="Search"
         aria-expanded={choices.length > 0}
         aria-controls={listId}
-        aria-activedescendant={choices[chosen] ? `${listId}-${chosen}` : undefined}
-        placeholder="Order number, name, email, phone, card or code"
+        aria-activedescendant={activeId}
+        placeholder="Order, name, email, event, date, card or code"
         autoComplete="off"
         value={typed}
         onChange={({ target }) => {
@@ -77,32 +61,69 @@ export function SearchDialog({ slug, screens, mayFindOrders, onClose }: SearchDi
         }}
         onKeyDown={press}
       />
-      <div className={css.list} id={listId} role="listbox" aria-label="Results" aria-busy={isFetching}>
-        {choices.map(({ key, label, hint, go }, index) => (
-          <div
-            key={key}
-            id={`${listId}-${index}`}
-            className={css.choice}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            onClick={go}
-            onKeyDown={press}
-          >
-            <span>{label}</span>
-            <span className={css.hint}>{hint}</span>
-          </div>
+      <div className={css.list} id={listId} role="listbox" aria-label="Results" aria-busy={found.isSearching}>
+        {groups.map((group) => (
+          <Group key={group.name} {...{ group, listId, active }} onGo={go} onPress={press} />
         ))}
       </div>
       <p className={css.state} role="status">
-        {error
-          ? error.message
-          : data?.too_short
-            ? "Type at least two letters."
-            : q !== "" && !isFetching && choices.length === 0
-              ? `Nothing matches “${q}”.`
-              : ""}
+        {stateOf(found, choices.length)}
       </p>
     </Dialog>
+  );
+}
+
+/** Closes the search, and opens what was chosen. */
+const useGoal = (slug: string, onClose: () => void) => {
+  const navigate = useNavigate();
+  return (goal: Goal): void => {
+    onClose();
+    if (goal.kind === "order")
+      void navigate({ to: "/$slug/orders/$number", params: { slug, number: String(goal.number) } });
+    else if (goal.kind === "gift_card") void navigate({ to: "/$slug/gift-cards/$id", params: { slug, id: goal.id } });
+    else if (goal.kind === "member") void navigate({ to: "/$slug/members/$id", params: { slug, id: goal.id } });
+    else if (goal.kind === "orders") void navigate({ to: "/$slug/orders", params: { slug }, search: goal.search });
+    else void navigate({ to: goal.to, params: { slug } });
+  };
+};
+
+const stateOf = ({ error, orders, q, isSearching }: ReturnType<typeof useSearch>, count: number): string => {
+  if (error) return error.message;
+  if (isSearching) return "";
+  if (orders?.too_short === true) return "Type at least two letters.";
+  return q !== "" && count === 0 ? `Nothing matches “${q}”.` : "";
+};
+
+type GroupProps = {
+  readonly group: FoundGroup;
+  readonly listId: string;
+  readonly active: Choice | undefined;
+  readonly onGo: (goal: Goal) => void;
+  readonly onPress: (event: KeyboardEvent) => void;
+};
+
+/** The keyboard stays in the field, which names the chosen row; a row is pressed with a pointer. */
+function Group({ group: { name, choices }, listId, active, onGo, onPress }: GroupProps) {
+  return (
+    <div role="group" aria-label={name} className={css.group}>
+      <p className={css.kind} aria-hidden>
+        {name}
+      </p>
+      {choices.map(({ key, label, hint, goal }) => (
+        <div
+          key={key}
+          id={`${listId}-${key}`}
+          className={css.choice}
+          role="option"
+          tabIndex={-1}
+          aria-selected={key === active?.key}
+          onClick={() => onGo(goal)}
+          onKeyDown={onPress}
+        >
+          <span>{label}</span>
+          <span className={css.hint}>{hint}</span>
+        </div>
+      ))}
+    </div>
   );
 }

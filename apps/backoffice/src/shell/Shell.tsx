@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { signOut } from "@foyer/contract/office/signIn.ts";
+import { Link, Outlet, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { signOut } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../shared/call.ts";
 import { useAction } from "../shared/Form.tsx";
+import { formatMoment } from "../shared/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
 import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
-import { screensFor, type Screen } from "./screens.ts";
+import { ModeTag } from "./ModeTag.tsx";
+import { isOfScreenBelow, screensFor, type Screen } from "./screens.ts";
 import { SearchDialog } from "./SearchDialog.tsx";
 import { useKeys, useSearchKey } from "./useKeys.ts";
 import css from "./Shell.module.css";
@@ -46,6 +49,7 @@ export function Shell() {
       <div className={css.shell}>
         <header className={css.header}>
           <SellerSwitch slug={seller?.slug} />
+          {seller?.permissions.includes("board.read") === true && <ModeTag slug={seller.slug} />}
           {seller && (
             <Button size="small" onClick={() => setSearching(true)} aria-keyshortcuts="/ Control+K Meta+K">
               Search
@@ -69,28 +73,14 @@ export function Shell() {
             </Button>
           </div>
         </header>
-        <nav className={css.nav} aria-label="Screens">
-          {inGroups(screens).map(([group, items]) => (
-            <div key={group}>
-              <h2 className={css.group}>{group}</h2>
-              <ul>
-                {items.map(({ to, label }) => (
-                  <li key={to}>
-                    <Link
-                      to={to}
-                      params={{ slug: seller?.slug ?? "" }}
-                      className={css.item}
-                      activeOptions={{ includeSearch: false }}
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        <Screens slug={seller?.slug ?? ""} screens={screens} isOperator={me.is_operator} />
         <main className={css.main} id="main">
+          {seller?.visit_until != null && slug !== undefined && (
+            <Banner>
+              You visit {seller.name} as the operator until {formatMoment(seller.visit_until, seller.timezone)}. You can
+              read, and change nothing.
+            </Banner>
+          )}
           <Outlet />
         </main>
       </div>
@@ -98,13 +88,55 @@ export function Shell() {
         <SearchDialog
           slug={seller.slug}
           screens={screens}
-          mayFindOrders={seller.permissions.includes("order.read")}
+          permissions={seller.permissions}
           onClose={() => setSearching(false)}
         />
       )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />
     </ToastProvider>
+  );
+}
+
+type ScreensProps = { readonly slug: string; readonly screens: readonly Screen[]; readonly isOperator: boolean };
+
+/** The screens that the reader may use, in their groups. */
+function Screens({ slug, screens, isOperator }: ScreensProps) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <nav className={css.nav} aria-label="Screens">
+      {isOperator && (
+        <div>
+          <h2 className={css.group}>Operator</h2>
+          <ul>
+            <li>
+              <Link to="/operator" className={css.item}>
+                Sellers
+              </Link>
+            </li>
+          </ul>
+        </div>
+      )}
+      {inGroups(screens).map(([group, items]) => (
+        <div key={group}>
+          <h2 className={css.group}>{group}</h2>
+          <ul>
+            {items.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  params={{ slug }}
+                  className={css.item}
+                  activeOptions={{ includeSearch: false, exact: to === "/$slug" || isOfScreenBelow(to, pathname) }}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }
 

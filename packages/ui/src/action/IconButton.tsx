@@ -8,7 +8,7 @@ export type IconButtonProps = Omit<
 > & {
   readonly icon: IconName;
   readonly label: string;
-  /** 'edged' draws a border, for a button that stands alone. */
+  /** 'edged' draws a border, for a button without neighbours. */
   readonly kind?: "plain" | "edged";
   /** A Badge on the corner. */
   readonly badge?: ReactNode;

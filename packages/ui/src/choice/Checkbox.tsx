@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, ...rest }: CheckboxProps) {
         <span className={css.box}>
           <Icon name="check" size="small" />
         </span>
-        <span>{label}</span>
+        <span className={css.label}>{label}</span>
       </label>
       {(error || hint) && (
         <p className={css.note} id={id} data-error={error ? true : undefined}>

@@ -36,7 +36,7 @@ test.each([
   expect(textsAt({ k }, [free(spot("1", 100), spot("2", 120, { sign: "wheelchair" }))])).toEqual(texts),
 );
 
-test("labels stand at their place in the frame, and are no wider than their seat", () => {
+test("labels are at their place in the frame, and are no wider than their seat", () => {
   const [one, hundred] = labelsAt({ k: 4, x: -400, y: -300 }, [free(spot("1", 100), spot("100", 120))]);
   expect(one).toMatchObject({ text: "1", x: 200, y: 300, size: 16 });
   expect(hundred?.size).toBeCloseTo(((2.6 * 4) / 3) * 4);

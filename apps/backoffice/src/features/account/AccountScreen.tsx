@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { changePassword, endOtherSignIns, endSignIn, makeRecoveryCodes } from "@foyer/contract/office/staffAccount.ts";
-import { staffPasswordLengths } from "@foyer/contract/office/signIn.ts";
+import { changePassword, endOtherSignIns, endSignIn } from "@foyer/contract/office/staff/staffAccount.ts";
+import { staffPasswordLengths } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -12,7 +12,7 @@ import { formatAgo, roleNames } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
-import { RecoveryCodes, SecondFactorSetup } from "../signin/SecondFactorSetup.tsx";
+import { FactorsSection } from "./FactorsSection.tsx";
 import css from "./AccountScreen.module.css";
 
 /** One's own account: who one is, password, second factor, sign-ins. */
@@ -32,71 +32,10 @@ export function AccountScreen() {
           ))}
         </ul>
       </Section>
-      <SecondFactorSection />
+      <FactorsSection />
       <PasswordSection />
       <SignInsSection />
     </OfficePage>
-  );
-}
-
-function SecondFactorSection() {
-  const { data: me } = useQuery(meQuery);
-  const [step, setStep] = useState<"setup" | readonly string[]>();
-  const toast = useToast();
-  const { run, isBusy, failure } = useAction(async () => {
-    const { recovery_codes } = await callOffice(makeRecoveryCodes, {});
-    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-    setStep(recovery_codes);
-  });
-  if (!me) return null;
-  const { totp_since, recovery_codes_left } = me.second_factor;
-  const close = (): void => setStep(undefined);
-  if (step === "setup")
-    return (
-      <Section
-        title="Second factor"
-        actions={
-          <Button size="small" onClick={close}>
-            Cancel
-          </Button>
-        }
-      >
-        <SecondFactorSetup
-          onDone={() => {
-            close();
-            toast({ text: "The authenticator app is set up." });
-          }}
-        />
-      </Section>
-    );
-  return (
-    <Section title="Second factor">
-      {failure && <Banner tone="error">{failure.message}</Banner>}
-      {step !== undefined && <RecoveryCodes codes={step} onDone={close} />}
-      <ul className={css.list}>
-        <li className={css.row}>
-          <span>
-            Authenticator app
-            <span className={css.quiet}>
-              {totp_since === null ? " not set up" : ` set up ${formatAgo(totp_since)}`}
-            </span>
-          </span>
-          <Button size="small" onClick={() => setStep("setup")}>
-            {totp_since === null ? "Set up" : "Replace"}
-          </Button>
-        </li>
-        {totp_since !== null && (
-          <li className={css.row}>
-            <span>
-              Recovery codes<span className={css.quiet}> {recovery_codes_left} of 10 left</span>
-            </span>
-            <Button size="small" busy={isBusy} onClick={() => void run()}>
-              Create new codes
-            </Button>
-          </li>
-        )}
-      </ul>
-    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { auditActionNames, auditActions } from "@foyer/contract/office/auditActions.ts";
-import { downloadAudit, type AuditRow } from "@foyer/contract/office/auditLog.ts";
+import { auditActionNames, auditActions } from "@foyer/contract/office/staff/auditActions.ts";
+import { downloadAudit, type AuditRow } from "@foyer/contract/office/staff/auditLog.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -10,6 +10,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { formatMoment } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
+import { SavedViews } from "../../shared/list/SavedViews.tsx";
 import { auditPage, meQuery, staffQuery, type AuditFilters } from "../../shared/queries.ts";
 import css from "./AuditScreen.module.css";
 
@@ -43,6 +44,7 @@ export function AuditScreen() {
       }
     >
       <Filters slug={slug} filters={filters} canSeeStaff={seller?.permissions.includes("staff.read") === true} />
+      <Views slug={slug} filters={filters} />
       {error && (
         <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           {error.message}
@@ -53,7 +55,7 @@ export function AuditScreen() {
       )}
       <ol className={css.entries} aria-busy={isPending} aria-label="Entries, newest first">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} timezone={seller?.timezone ?? "UTC"} />
+          <Entry key={entry.id} entry={entry} slug={slug} timezone={seller?.timezone ?? "UTC"} />
         ))}
       </ol>
       {hasNextPage && (
@@ -62,6 +64,19 @@ export function AuditScreen() {
         </Button>
       )}
     </OfficePage>
+  );
+}
+
+/** A search in the reasons is not saved. */
+function Views({ slug, filters: all }: Pick<FiltersProps, "slug" | "filters">) {
+  const { reason: _, ...filters } = all;
+  const navigate = useNavigate({ from: "/$slug/audit" });
+  return (
+    <SavedViews
+      {...{ slug, filters }}
+      screen="audit"
+      onChoose={(chosen) => void navigate({ search: chosen, replace: true })}
+    />
   );
 }
 
@@ -102,12 +117,53 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
           }))}
         />
       </Field>
+      <ReasonField value={filters.reason ?? ""} onSearch={(reason) => set("reason")({ target: { value: reason } })} />
+      {filters.entity_id !== undefined && (
+        <Link to="." search={(old) => ({ ...old, entity_kind: undefined, entity_id: undefined })} className={css.clear}>
+          Only {thingOf(filters.entity_kind ?? "thing", filters.entity_id)}: show everything
+        </Link>
+      )}
       {hasAny && (
         <Link to="." search={{}} className={css.clear}>
           Clear filters
         </Link>
       )}
     </form>
+  );
+}
+
+/** Waits until somebody has finished typing: Enter, or leaving the field. */
+function ReasonField({ value, onSearch }: { readonly value: string; readonly onSearch: (reason: string) => void }) {
+  return (
+    <Field label="Reason">
+      <TextInput
+        key={value}
+        type="search"
+        defaultValue={value}
+        placeholder="A part of it"
+        onBlur={({ target }) => target.value.trim() !== value && onSearch(target.value.trim())}
+        onKeyDown={(event) => event.key === "Enter" && onSearch(event.currentTarget.value.trim())}
+      />
+    </Field>
+  );
+}
+
+const thingOf = (kind: string, id: string): string =>
+  kind === "order" ? `order ${id}` : `this ${kind.replaceAll("_", " ")}`;
+
+/** An order has a screen of its own; of everything else, the log shows what was done to it. */
+function Thing({ entry, name, slug }: { readonly entry: AuditRow; readonly name: string; readonly slug: string }) {
+  const { entity_kind, entity_id } = entry;
+  if (entity_kind === "order")
+    return (
+      <Link to="/$slug/orders/$number" params={{ slug, number: entity_id }} className={css.thing}>
+        {name}
+      </Link>
+    );
+  return (
+    <Link to="." search={(old) => ({ ...old, entity_kind, entity_id })} className={css.thing}>
+      {name}
+    </Link>
   );
 }
 
@@ -121,9 +177,11 @@ const actorNames: Readonly<Record<AuditRow["actor"], string>> = {
   job: "A job",
 };
 
-function Entry({ entry, timezone }: { readonly entry: AuditRow; readonly timezone: string }) {
+type EntryProps = { readonly entry: AuditRow; readonly slug: string; readonly timezone: string };
+
+function Entry({ entry, slug, timezone }: EntryProps) {
   const { at, actor, staff, roles, action, entity_name, entity_kind, entity_id, before, after, reason, via } = entry;
-  const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind}`);
+  const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind.replaceAll("_", " ")}`);
   const [beginning = "", end = ""] = auditActions[action].sentence.split("{thing}");
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
@@ -134,7 +192,7 @@ function Entry({ entry, timezone }: { readonly entry: AuditRow; readonly timezon
       <div className={css.summary}>
         <p>
           <strong>{staff?.name ?? actorNames[actor]}</strong> {beginning}
-          {auditActions[action].sentence.includes("{thing}") && <strong>{thing}</strong>}
+          {auditActions[action].sentence.includes("{thing}") && <Thing entry={entry} name={thing} slug={slug} />}
           {end}
           {reason !== null && reason !== "" && <span className={css.reason}> “{reason}”</span>}
         </p>

@@ -1,4 +1,4 @@
-import { resolveConflict, type ConflictRow } from "@foyer/contract/office/devices.ts";
+import { resolveConflict, type ConflictRow } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createDevice } from "@foyer/contract/office/devices.ts";
+import { createDevice } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useRouteContext } from "@tanstack/react-router";
-import { endDevice, renewPairing, type DeviceRow } from "@foyer/contract/office/devices.ts";
+import { endDevice, renewPairing, type DeviceRow } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";

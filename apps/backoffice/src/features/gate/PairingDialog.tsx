@@ -1,4 +1,4 @@
-import { pairingMinutes } from "@foyer/contract/office/devices.ts";
+import { pairingMinutes } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { QrCode } from "../../shared/QrCode.tsx";

@@ -1,4 +1,4 @@
-import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/deskOrder.ts";
+import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/orders/deskOrder.ts";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { paymentStates } from "./MoneySection.tsx";
@@ -59,6 +59,7 @@ const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder):
     taken_back: `${who} took ${ticketsOf(tickets)} back`,
     session_cancelled: "The venue cancelled the visit",
     session_reinstated: "The visit takes place after all",
+    session_moved: "The venue moved the visit",
     payment: `Payment of ${money}${means === null ? "" : ` by ${means}`}: ${paymentStates[state ?? ""] ?? state}`,
     refund: `Refund of ${money}${means === null ? "" : ` to ${means}`}: ${state}`,
     email: `Email “${text ?? "erased"}”${means === null ? "" : ` to ${means}`} ${emailStates[state ?? ""] ?? ""}`,

@@ -1,22 +1,29 @@
-import type { DeskOrder, DeskPayment } from "@foyer/contract/office/deskOrder.ts";
+import { resendDeskRefund } from "@foyer/contract/office/orders/deskActions.ts";
+import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskOrder.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { callOffice } from "../../shared/call.ts";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { pathOf, useOrderAction } from "./dialogs/orderDialog.tsx";
+import { meansOfPayment } from "./orderQueries.ts";
 import css from "./OrderScreen.module.css";
 
-const gateways: Readonly<Record<string, string>> = { ledger: "Gift card", free: "Nothing due" };
 export const paymentStates: Readonly<Record<string, string>> = {
   created: "begun",
   processing: "being decided by the bank",
   authorized: "reserved",
   captured: "paid",
-  voided: "let go",
+  voided: "voided",
   failed: "refused",
   refunded: "given back in full",
 };
 const refundStates = { pending: "on its way", succeeded: "given back", failed: "failed" } as const;
 
+type MoneySectionProps = { readonly order: DeskOrder; readonly slug: string; readonly mayRefund: boolean };
+
 /** What was paid, what went back and what can; each payment with its refunds and the provider's references. */
-export function MoneySection({ order }: { readonly order: DeskOrder }) {
+export function MoneySection({ order, slug, mayRefund }: MoneySectionProps) {
   const { sums, currency, payments, timezone } = order;
   const money = (amount: string): string => formatMoney(amount, currency);
   return (
@@ -27,13 +34,14 @@ export function MoneySection({ order }: { readonly order: DeskOrder }) {
         {sums.refunding !== "0" && <Sum name="On its way back" value={money(sums.refunding)} />}
         <Sum name="Kept" value={money(sums.kept)} />
         {sums.to_gift_cards !== "0" && <Sum name="Now gift cards" value={money(sums.to_gift_cards)} />}
+        {sums.repaid_elsewhere !== "0" && <Sum name="Repaid otherwise" value={money(sums.repaid_elsewhere)} />}
         <Sum name="Can go back" value={money(sums.left)} />
       </dl>
       <ul className={css.rows}>
         {payments.map((payment) => (
           <li key={payment.id}>
             <div>
-              {payment.means ?? gateways[payment.gateway_id] ?? "Card"}
+              {meansOfPayment(payment)} {payment.is_test && <Tag tone="warning">Test</Tag>}
               <span className={css.quiet}>
                 {[
                   formatMoment(payment.at, timezone),
@@ -44,7 +52,7 @@ export function MoneySection({ order }: { readonly order: DeskOrder }) {
                   .join(" · ")}
               </span>
               {payment.failure !== null && <span className={`${css.quiet} ${css.danger}`}>{payment.failure}</span>}
-              <Refunds payment={payment} money={money} timezone={timezone} />
+              <Refunds payment={payment} order={order} slug={slug} mayRefund={mayRefund} />
             </div>
             <div className={css.amount}>{money(payment.amount)}</div>
           </li>
@@ -64,18 +72,51 @@ function Sum({ name, value }: { readonly name: string; readonly value: string })
   );
 }
 
-type RefundsProps = {
-  readonly payment: DeskPayment;
-  readonly money: (amount: string) => string;
-  readonly timezone: string;
+type RefundsProps = MoneySectionProps & { readonly payment: DeskPayment };
+
+function Refunds({ payment, order, slug, mayRefund }: RefundsProps) {
+  const { currency, timezone } = order;
+  return payment.refunds.map((refund) => {
+    const { id, at, amount, state, failure, provider_ref, resent_as } = refund;
+    return (
+      <span key={id} className={css.quiet}>
+        {formatMoney(amount, currency)} {refundStates[state]} · {formatMoment(at, timezone)}
+        {provider_ref !== null && ` · ${provider_ref}`}
+        {failure !== null && <span className={css.danger}> {failure.replaceAll("_", " ")}</span>}
+        {resent_as === "refund" && " · sent by another refund"}
+        {resent_as === "gift_card" && " · sent as a gift card"}
+        {resent_as === "elsewhere" && " · repaid otherwise"}
+        {state === "failed" && resent_as === null && mayRefund && (
+          <ResendRefund refund={refund} order={order} slug={slug} />
+        )}
+      </span>
+    );
+  });
+}
+
+type ResendRefundProps = {
+  readonly refund: DeskPayment["refunds"][number];
+  readonly order: DeskOrder;
+  readonly slug: string;
 };
 
-function Refunds({ payment: { refunds }, money, timezone }: RefundsProps) {
-  return refunds.map(({ id, at, amount, state, failure, provider_ref }) => (
-    <span key={id} className={css.quiet}>
-      {money(amount)} {refundStates[state]} · {formatMoment(at, timezone)}
-      {provider_ref !== null && ` · ${provider_ref}`}
-      {failure !== null && <span className={css.danger}> {failure}</span>}
+/** A refund that its provider refused: tried again, or given as a gift card. */
+function ResendRefund({ refund, order, slug }: ResendRefundProps) {
+  const to = (means: "same_means" | "gift_card") => () =>
+    callOffice(resendDeskRefund, { ...pathOf(order), refund_id: refund.id, version: order.version, to: means }, slug);
+  const base = { order, slug, onClose: () => undefined };
+  const again = useOrderAction(base, "The refund is on its way.", to("same_means"));
+  const card = useOrderAction(base, "The purchaser gets a gift card.", to("gift_card"));
+  const failure = again.failure ?? card.failure;
+  return (
+    <span className={css.resend}>
+      <Button size="small" busy={again.isBusy} onClick={() => void again.run()}>
+        Try again
+      </Button>
+      <Button size="small" busy={card.isBusy} onClick={() => void card.run()}>
+        Give a gift card
+      </Button>
+      {failure && <span className={css.danger}>{failure.message}</span>}
     </span>
-  ));
+  );
 }

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from "react";
 import { useBlocker } from "@tanstack/react-router";
-import { addOrderNote, pinOrderNote } from "@foyer/contract/office/deskActions.ts";
-import type { DeskNote, DeskOrder } from "@foyer/contract/office/deskOrder.ts";
+import { addOrderNote, pinOrderNote } from "@foyer/contract/office/orders/deskActions.ts";
+import type { DeskNote, DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -83,7 +83,7 @@ export function Notes({ order, slug, mayWrite, field }: NotesProps) {
         </article>
       ))}
       {leaving.status === "blocked" && (
-        <Dialog title="Your note is not saved" onClose={leaving.reset}>
+        <Dialog title="Your note is not saved" asks={false} onClose={leaving.reset}>
           <p>Save it before you leave this order?</p>
           <DialogActions>
             <Button onClick={leaving.reset}>Stay</Button>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import type { DeskOrder } from "@foyer/contract/office/deskOrder.ts";
-import type { Permission } from "@foyer/contract/office/permissions.ts";
+import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -15,19 +15,22 @@ import { CancelDialog } from "./dialogs/CancelDialog.tsx";
 import { CodesDialog } from "./dialogs/CodesDialog.tsx";
 import { CorrectDialog } from "./dialogs/CorrectDialog.tsx";
 import { MoveDialog } from "./dialogs/MoveDialog.tsx";
+import { NamesDialog, namedTickets } from "./dialogs/NamesDialog.tsx";
 import { RefundDialog } from "./dialogs/RefundDialog.tsx";
 import { ResendDialog } from "./dialogs/ResendDialog.tsx";
 import { History } from "./History.tsx";
 import { MoneySection } from "./MoneySection.tsx";
 import { Notes } from "./Notes.tsx";
+import { OfferNotice } from "./OfferNotice.tsx";
 import { orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
+import { PrintDialog } from "./print/PrintDialog.tsx";
 import css from "./OrderScreen.module.css";
 
 const route = "/signed-in/$slug/orders/$number" as const;
 
-export type OrderDialog = "cancel" | "move" | "refund" | "resend" | "correct" | "codes";
+export type OrderDialog = "cancel" | "move" | "refund" | "resend" | "correct" | "codes" | "names" | "print";
 const dialogs = {
   cancel: CancelDialog,
   move: MoveDialog,
@@ -35,7 +38,15 @@ const dialogs = {
   resend: ResendDialog,
   correct: CorrectDialog,
   codes: CodesDialog,
+  names: NamesDialog,
+  print: PrintDialog,
 } as const;
+
+const channels: Readonly<Record<string, string>> = {
+  web: "Online",
+  auto_renew: "Automatic renewal",
+  comp: "Given away",
+};
 
 /** One order: tickets, money, notes, e-mails and all that happened, with what the reader may do. */
 export function OrderScreen() {
@@ -95,9 +106,9 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
   const [open, setOpen] = useState<OrderDialog>();
   const note = useRef<HTMLTextAreaElement>(null);
   useKeys({ n: () => note.current?.focus() });
-  const standing = order.tickets.filter(({ state }) => state === "booked");
-  const named = standing.filter(({ id }) => chosen.has(id));
-  const tickets = named.length > 0 ? named : standing;
+  const booked = order.tickets.filter(({ state }) => state === "booked");
+  const named = order.tickets.filter(({ id, state }) => state !== "cancelled" && chosen.has(id));
+  const tickets = named.length > 0 ? named : booked;
   const OpenDialog = open && dialogs[open];
   const { purchaser, sums, currency, timezone } = order;
   const action = (dialog: OrderDialog, label: string, permission: Permission, isPossible: boolean) =>
@@ -117,21 +128,21 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
       }
       actions={
         <>
-          {action("move", "Move", "order.exchange", standing.length > 0)}
-          {action("cancel", "Cancel", "order.cancel", standing.length > 0)}
+          {action("move", "Move", "order.exchange", tickets.length > 0)}
+          {action("cancel", "Cancel", "order.cancel", tickets.length > 0)}
           {action("refund", "Refund", "order.refund", Number(sums.left) > 0)}
           {action("resend", "Send again", "order.resend", true)}
-          {action("codes", "New codes", "order.correct", standing.length > 0)}
-          <Button size="small" onClick={() => window.print()}>
-            Print
-          </Button>
+          {action("codes", "New codes", "order.correct", booked.length > 0)}
+          {namedTickets(order).length > 0 && action("names", "Names", "order.correct", true)}
+          {action("print", "Print", "order.read", true)}
         </>
       }
     >
+      <OfferNotice order={order} slug={slug} mayWithdraw={can("order.exchange")} />
       <div className={css.columns}>
         <div className={css.main}>
-          <TicketsSection order={order} chosen={chosen} onChoose={setChosen} />
-          <MoneySection order={order} />
+          <TicketsSection order={order} mayChooseUsed={can("order.override")} chosen={chosen} onChoose={setChosen} />
+          <MoneySection order={order} slug={slug} mayRefund={can("order.refund")} />
           <History order={order} />
         </div>
         <aside className={css.side} aria-label="About this order">
@@ -150,7 +161,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               <Fact name="Email" value={purchaser.email} />
               <Fact name="Phone" value={purchaser.phone} />
               <Fact name="Account" value={purchaser.is_user ? "Yes" : "Guest"} />
-              <Fact name="Sold" value={order.channel_id === "web" ? "Online" : "Automatic renewal"} />
+              <Fact name="Sold" value={channels[order.channel_id] ?? order.channel_id} />
               <Fact name="Terms" value={order.terms_version} />
               {order.codes.map(({ code, name }) => (
                 <Fact key={code} name="Code" value={`${code} (${name})`} />

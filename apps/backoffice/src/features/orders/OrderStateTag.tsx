@@ -1,4 +1,4 @@
-import type { OrderState } from "@foyer/contract/office/orders.ts";
+import type { OrderState } from "@foyer/contract/office/orders/orders.ts";
 import { Tag, type TagProps } from "@foyer/ui/feedback/Tag.tsx";
 
 export const stateNames: Readonly<Record<OrderState, string>> = {

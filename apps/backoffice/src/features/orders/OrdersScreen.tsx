@@ -1,24 +1,29 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { orderStates, type OrderListRow } from "@foyer/contract/office/orders.ts";
+import { orderStates, type OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { Select } from "@foyer/ui/form/Select.tsx";
+import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { meQuery } from "../../shared/queries.ts";
-import { useListKeys } from "../../shared/useListKeys.ts";
+import { SavedViews } from "../../shared/list/SavedViews.tsx";
+import { SearchField } from "../../shared/list/SearchField.tsx";
+import { useListKeys } from "../../shared/list/useListKeys.ts";
+import { CompDialog } from "./dialogs/CompDialog.tsx";
 import { filtersQuery, orderListQuery, type OrderSearch } from "./orderQueries.ts";
+import { OrderDownload } from "./OrderDownload.tsx";
 import { OrderStateTag, stateNames } from "./OrderStateTag.tsx";
+import tableCss from "../../shared/list/ListTable.module.css";
 import css from "./OrdersScreen.module.css";
 
 const route = "/signed-in/$slug/orders" as const;
 
-/** Orders, the newest first. Search and filters stand in the address. */
+/** Orders, the newest first. Search and filters are part of the address. */
 export function OrdersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as OrderSearch;
@@ -29,11 +34,28 @@ export function OrdersScreen() {
   );
   const orders = data?.pages.flatMap((page) => page.orders) ?? [];
   const isTooShort = data?.pages[0]?.too_short === true;
+  const [isComping, setComping] = useState(false);
+  const permissions = me?.sellers.find((one) => one.slug === slug)?.permissions ?? [];
+  const mayComp = permissions.includes("order.comp");
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
   return (
-    <OfficePage title="Orders">
+    <OfficePage
+      title="Orders"
+      actions={
+        <>
+          {permissions.includes("export.rows") && <OrderDownload slug={slug} search={search} />}
+          {mayComp && (
+            <Button size="small" onClick={() => setComping(true)}>
+              Give tickets away
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <Filters slug={slug} search={search} />
+      <Views slug={slug} search={search} />
       {error && (
         <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           {error.message}
@@ -42,8 +64,8 @@ export function OrdersScreen() {
       {!isPending && !error && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
       {isPending && <Skeleton shape="control" count={6} />}
       {orders.length > 0 && (
-        <div className={css.frame}>
-          <table className={css.table} aria-label="Orders, newest first">
+        <div className={tableCss.frame}>
+          <table className={`${tableCss.table} ${css.columns}`} aria-label="Orders, newest first">
             <thead>
               <tr>
                 <th scope="col">Order</th>
@@ -73,17 +95,31 @@ export function OrdersScreen() {
   );
 }
 
+/** A search is no filter: it names somebody, and is not saved. */
+function Views({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
+  const { q: _, ...filters } = search;
+  const navigate = useNavigate({ from: "/$slug/orders" });
+  return (
+    <SavedViews
+      {...{ slug, filters }}
+      screen="orders"
+      onChoose={(chosen) => void navigate({ search: chosen, replace: true })}
+    />
+  );
+}
+
 type RowProps = { readonly order: OrderListRow; readonly slug: string; readonly timezone: string };
 
 function Row({ order, slug, timezone }: RowProps) {
-  const { order_number, purchaser, email, events, tickets, visit, total, refunded, currency, state, sold_at } = order;
+  const { order_number, purchaser, email, events, tickets, visit, total, refunded, due, currency, state, sold_at } =
+    order;
   return (
     <tr>
       <td>
         <Link
           to="/$slug/orders/$number"
           params={{ slug, number: String(order_number) }}
-          className={css.number}
+          className={tableCss.open}
           data-row
         >
           {order_number}
@@ -101,6 +137,7 @@ function Row({ order, slug, timezone }: RowProps) {
       <td>{visit ? formatVisit(visit) : <span className={css.quiet}>No date</span>}</td>
       <td data-number>
         <span>{formatMoney(total, currency)}</span>
+        {due !== "0" && <span className={css.quiet}>{formatMoney(due, currency)} due</span>}
         {refunded !== "0" && <span className={css.quiet}>{formatMoney(refunded, currency)} back</span>}
       </td>
       <td>
@@ -114,9 +151,9 @@ function Row({ order, slug, timezone }: RowProps) {
 function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly isTooShort: boolean }) {
   const { q, ...filters } = search;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  if (isTooShort) return <p className={css.empty}>Too many orders match one letter. Type at least two.</p>;
+  if (isTooShort) return <p className={tableCss.empty}>Too many orders match one letter. Type at least two.</p>;
   return (
-    <p className={css.empty}>
+    <p className={tableCss.empty}>
       {q === undefined && !isFiltered
         ? "Nobody has bought anything yet. Orders appear here as soon as they are paid."
         : `No order matches${q === undefined ? " these filters" : ` “${q}”${isFiltered ? " with these filters" : ""}`}.`}{" "}
@@ -128,6 +165,18 @@ function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly 
     </p>
   );
 }
+
+const meansOptions = [
+  { value: "card", label: "Card" },
+  { value: "gift_card", label: "Gift card" },
+  { value: "free", label: "Nothing due" },
+];
+const channelOptions = [
+  { value: "web", label: "Online" },
+  { value: "auto_renew", label: "By automatic renewal" },
+  { value: "comp", label: "Given away" },
+];
+const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name });
 
 function Filters({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
   const navigate = useNavigate({ from: "/$slug/orders" });
@@ -142,12 +191,21 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Ord
       <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
     </Field>
   );
+  const choice = (name: string, label: string, options: SelectProps["options"], placeholder = "All") => (
+    <Field label={label}>
+      <Select value={search[name] ?? ""} onChange={set(name)} placeholder={placeholder} options={options} />
+    </Field>
+  );
   const { q, ...others } = search;
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   const hasAny = isFiltered || q !== undefined;
   return (
     <form className={css.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <SearchField value={search.q ?? ""} onSearch={(q) => set("q")({ target: { value: q } })} />
+      <SearchField
+        value={search.q ?? ""}
+        placeholder="Number, name, email, phone, card, code"
+        onSearch={(q) => set("q")({ target: { value: q } })}
+      />
       <details className={css.more} open={isFiltered}>
         <summary>Filters</summary>
         <div className={css.fields}>
@@ -155,71 +213,23 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Ord
           {day("visit_to", "Visit to")}
           {day("sold_from", "Sold from")}
           {day("sold_to", "Sold to")}
-          <Field label="Event">
-            <Select
-              value={search.event_template_id ?? ""}
-              onChange={set("event_template_id")}
-              placeholder="All"
-              options={data?.events.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            />
-          </Field>
-          <Field label="State">
-            <Select
-              value={search.state ?? ""}
-              onChange={set("state")}
-              placeholder="All"
-              options={orderStates.map((value) => ({ value, label: stateNames[value] }))}
-            />
-          </Field>
-          <Field label="Paid by">
-            <Select
-              value={search.means ?? ""}
-              onChange={set("means")}
-              placeholder="All"
-              options={[
-                { value: "card", label: "Card" },
-                { value: "gift_card", label: "Gift card" },
-                { value: "free", label: "Nothing due" },
-              ]}
-            />
-          </Field>
+          {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
+          {choice(
+            "state",
+            "State",
+            orderStates.map((value) => ({ value, label: stateNames[value] })),
+          )}
+          {choice("means", "Paid by", meansOptions)}
+          {choice("channel_id", "Sold", channelOptions, "Anywhere")}
+          {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
+          {choice("due", "Due", [{ value: "true", label: "Something is to be paid" }])}
         </div>
       </details>
       {hasAny && (
-        <Link to="." search={{}} className={css.clear}>
+        <Link to="." search={{}} className={tableCss.clear}>
           Clear
         </Link>
       )}
     </form>
-  );
-}
-
-/** Waits for a pause in typing before it searches. */
-function SearchField({ value, onSearch }: { readonly value: string; readonly onSearch: (q: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setTyped(value);
-  }
-  const search = useRef(onSearch);
-  useEffect(() => void (search.current = onSearch));
-  useEffect(() => {
-    if (typed.trim() === known) return undefined;
-    const timer = setTimeout(() => search.current(typed.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [typed, known]);
-  return (
-    <div className={css.search}>
-      <Field label="Search">
-        <TextInput
-          type="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          placeholder="Number, name, email, phone, card, code"
-          autoComplete="off"
-        />
-      </Field>
-    </div>
   );
 }

@@ -1,18 +1,22 @@
-import type { DeskOrder, DeskTicket } from "@foyer/contract/office/deskOrder.ts";
+import type { DeskOrder, DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoney, formatVisit } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { ticketUseText } from "./ticketUse.ts";
 import css from "./OrderScreen.module.css";
 
 type TicketsSectionProps = {
   readonly order: DeskOrder;
+  /** Used tickets can be chosen too. */
+  readonly mayChooseUsed: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The tickets. Those that are chosen are what an action is about; without a choice it is about all that stand. */
-export function TicketsSection({ order: { tickets, currency }, chosen, onChoose }: TicketsSectionProps) {
+/** The tickets. Those that are chosen are what an action is about; without a choice it is about all booked tickets. */
+export function TicketsSection({ order: { tickets, currency }, mayChooseUsed, chosen, onChoose }: TicketsSectionProps) {
+  const isChoosable = ({ state }: DeskTicket) => state === "booked" || (state === "redeemed" && mayChooseUsed);
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -24,13 +28,13 @@ export function TicketsSection({ order: { tickets, currency }, chosen, onChoose 
         {tickets.map((ticket) => (
           <li key={ticket.id} data-over={ticket.state === "cancelled" || undefined}>
             <div>
-              {ticket.state === "booked" ? (
+              {isChoosable(ticket) ? (
                 <Checkbox label={nameOf(ticket)} checked={chosen.has(ticket.id)} onChange={() => toggle(ticket.id)} />
               ) : (
                 <span>{nameOf(ticket)}</span>
               )}
-              <span className={ticket.state === "booked" ? `${css.quiet} ${css.indent}` : css.quiet}>
-                {factsOf(ticket)}
+              <span className={isChoosable(ticket) ? `${css.quiet} ${css.indent}` : css.quiet}>
+                {factsOf(ticket, currency)}
               </span>
             </div>
             <div className={css.amount}>
@@ -49,16 +53,20 @@ export function TicketsSection({ order: { tickets, currency }, chosen, onChoose 
 export const nameOf = ({ type, admit_name, seat }: DeskTicket): string =>
   [type, admit_name, seat && `seat ${seat}`].filter(Boolean).join(" · ");
 
-const factsOf = ({ event, visit, admit_email, is_sent_on, codes_replaced }: DeskTicket): string =>
-  [
+const factsOf = (ticket: DeskTicket, currency: string): string => {
+  const { event, visit, admit_email, is_sent_on, is_oversold, codes_replaced } = ticket;
+  return [
     event,
     visit && formatVisit(visit),
     admit_email,
     is_sent_on && "sent on to somebody else",
+    is_oversold && "beyond the capacity",
     codes_replaced > 0 && `scan code replaced ${codes_replaced}×`,
+    ticketUseText(ticket, currency),
   ]
     .filter(Boolean)
     .join(" · ");
+};
 
 /** What the value is made of, where it is not the price alone. */
 const partsOf = ({ price, discount, fees }: DeskTicket, currency: string): string =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/deskOrder.ts";
-import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders.ts";
+import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
+import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
@@ -18,15 +18,6 @@ export const orderListQuery = (slug: string, search: OrderSearch) =>
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-  });
-
-/** The first orders that somebody may mean. */
-export const quickSearchQuery = (slug: string, q: string) =>
-  queryOptions({
-    queryKey: ["quick-search", slug, q],
-    queryFn: () => callOffice(listOrdersOfSeller, { q }, slug),
-    enabled: q.trim() !== "",
-    staleTime: 2_000,
   });
 
 export const filtersQuery = (slug: string) =>
@@ -54,3 +45,13 @@ export const versionQuery = (slug: string, number: string) =>
 
 export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): string =>
   [purchaser.first_name, purchaser.last_name].filter(Boolean).join(" ");
+
+const gateways: Readonly<Record<string, string>> = {
+  ledger: "Gift card",
+  free: "Nothing due",
+  cash: "Cash",
+  terminal: "Card at a terminal",
+};
+/** 'Visa ending in 4242', 'Cash'. */
+export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
+  means ?? gateways[gateway_id] ?? "Card";

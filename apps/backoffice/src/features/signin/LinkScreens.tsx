@@ -7,7 +7,7 @@ import {
   joinSeller,
   openInvitation,
   staffPasswordLengths,
-} from "@foyer/contract/office/signIn.ts";
+} from "@foyer/contract/office/staff/signIn.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";

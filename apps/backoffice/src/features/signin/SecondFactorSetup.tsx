@@ -1,16 +1,18 @@
 import { useState, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { beginSecondFactor, confirmSecondFactor } from "@foyer/contract/office/staffAccount.ts";
+import { beginSecondFactor, confirmSecondFactor } from "@foyer/contract/office/staff/staffAccount.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { createPasskey, hasPasskeys } from "../../shared/passkeys.ts";
 import { QrCode } from "../../shared/QrCode.tsx";
 import { CardPage } from "../../shared/Page.tsx";
 import { meQuery, queryClient } from "../../shared/queries.ts";
+import { Or } from "./Or.tsx";
 import css from "./SecondFactorSetup.module.css";
 
 /** Sets up an authenticator app: a picture to scan, a code to confirm, and recovery codes the first time. */
@@ -83,6 +85,19 @@ export function SecondFactorScreen() {
   const { data: me } = useQuery(meQuery);
   const leave = (): void => void navigate({ to: "/" });
   const isOptional = me?.second_factor.is_required === false;
+  const [codes, setCodes] = useState<readonly string[]>();
+  const passkey = useAction(async () => {
+    const given = await createPasskey();
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    if (given.length === 0) leave();
+    else setCodes(given);
+  });
+  if (codes)
+    return (
+      <CardPage title="Your passkey is set up" lead="Sign in with it next time, without a password.">
+        <RecoveryCodes codes={codes} onDone={leave} />
+      </CardPage>
+    );
   const later: ReactNode = isOptional && (
     <Button kind="text" onClick={leave}>
       Later
@@ -90,6 +105,16 @@ export function SecondFactorScreen() {
   );
   return (
     <CardPage title="Set up a second factor" lead="It protects your account even if somebody learns your password.">
+      {hasPasskeys() && (
+        <div className={css.setup}>
+          <p>A passkey signs you in with your fingerprint, face or the code of this device.</p>
+          {passkey.failure && <Banner tone="error">{passkey.failure.message}</Banner>}
+          <Button kind="primary" wide busy={passkey.isBusy} onClick={() => void passkey.run()}>
+            Create a passkey
+          </Button>
+          <Or />
+        </div>
+      )}
       <SecondFactorSetup onDone={leave} />
       {later}
     </CardPage>

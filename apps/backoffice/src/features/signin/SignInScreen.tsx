@@ -1,32 +1,46 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { forgotStaffPassword, signIn } from "@foyer/contract/office/signIn.ts";
+import { forgotStaffPassword, signIn } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { enterWithPasskey, hasPasskeys } from "../../shared/passkeys.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { roleNames } from "../../shared/format.ts";
 import { CardPage } from "../../shared/Page.tsx";
 import { queryClient, signInOptionsQuery } from "../../shared/queries.ts";
+import { Or } from "./Or.tsx";
 import css from "./SignInScreen.module.css";
 
-/** Signs in with a password, and a code where the account has a second factor. */
+/** Signs in with a passkey, or with a password and a code where the account has a second factor. */
 export function SignInScreen() {
   const { next } = useSearch({ from: "/sign-in" });
   const navigate = useNavigate();
-  const [given, setGiven] = useState<{ email: string; password: string }>();
-  const { run, isBusy, failure, errorOf, reset } = useAction(async (email: string, password: string, code?: string) => {
-    const { state } = await callOffice(signIn, { email, password, ...(code !== undefined && { code }) });
-    if (state === "code_needed") return setGiven({ email, password });
+  const [given, setGiven] = useState<{ email: string; password: string; hasApp: boolean }>();
+  const goOn = async (): Promise<void> => {
     queryClient.clear();
     await navigate({ href: next?.startsWith("/_office/") === true ? next.slice("/_office".length) : "/" });
+  };
+  const { run, isBusy, failure, errorOf, reset } = useAction(async (email: string, password: string, code?: string) => {
+    const { state } = await callOffice(signIn, { email, password, ...(code !== undefined && { code }) });
+    if (state !== "signed_in") return setGiven({ email, password, hasApp: state === "code_needed" });
+    await goOn();
   });
+  const passkey = useAction(async () => {
+    await enterWithPasskey();
+    await goOn();
+  });
+  const enter = (): void => {
+    reset();
+    void passkey.run();
+  };
   if (given)
     return (
       <CardPage title="Second factor" lead={`Signing in as ${given.email}`}>
+        {!given.hasApp && <PasskeyButton kind="primary" passkey={passkey} onPress={enter} />}
         <ActionForm
           label="Second factor"
           failure={failure}
@@ -34,14 +48,22 @@ export function SignInScreen() {
           onSubmit={({ code = "" }) => run(given.email, given.password, code)}
         >
           <Field
-            label="Code"
-            hint="Six digits from your authenticator app, or a recovery code."
+            label={given.hasApp ? "Code" : "Recovery code"}
+            hint={
+              given.hasApp
+                ? "Six digits from your authenticator app, or a recovery code."
+                : "If you have none of your passkeys at hand."
+            }
             error={errorOf("code")}
           >
-            <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
+            <TextInput
+              name="code"
+              inputMode={given.hasApp ? "numeric" : undefined}
+              autoComplete={given.hasApp ? "one-time-code" : "off"}
+            />
           </Field>
-          <Button kind="primary" type="submit" wide busy={isBusy}>
-            Sign in
+          <Button kind={given.hasApp ? "primary" : "quiet"} type="submit" wide busy={isBusy}>
+            {given.hasApp ? "Sign in" : "Sign in with the code"}
           </Button>
           <Button
             kind="text"
@@ -76,8 +98,29 @@ export function SignInScreen() {
           Forgot your password?
         </Link>
       </ActionForm>
+      {hasPasskeys() && <Or />}
+      <PasskeyButton kind="quiet" passkey={passkey} onPress={enter} />
       <DemoAccounts onChoose={(email, password) => void run(email, password)} />
     </CardPage>
+  );
+}
+
+type PasskeyButtonProps = {
+  readonly kind: "primary" | "quiet";
+  readonly passkey: ReturnType<typeof useAction<readonly []>>;
+  readonly onPress: () => void;
+};
+
+/** The way in without a password, where the browser knows passkeys. */
+function PasskeyButton({ kind, passkey, onPress }: PasskeyButtonProps) {
+  if (!hasPasskeys()) return null;
+  return (
+    <>
+      {passkey.failure && <Banner tone="error">{passkey.failure.message}</Banner>}
+      <Button kind={kind} wide busy={passkey.isBusy} onClick={onPress}>
+        Sign in with a passkey
+      </Button>
+    </>
   );
 }
 

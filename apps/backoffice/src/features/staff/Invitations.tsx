@@ -1,4 +1,4 @@
-import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer/contract/office/staffing.ts";
+import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";

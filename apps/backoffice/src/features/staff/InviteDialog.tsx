@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
-import { inviteStaff } from "@foyer/contract/office/staffing.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { inviteStaff } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";

@@ -1,6 +1,6 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from "react";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
-import { giveRole, resumeStaff, suspendStaff, takeRole, type StaffRow } from "@foyer/contract/office/staffing.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { giveRole, resumeStaff, suspendStaff, takeRole, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";

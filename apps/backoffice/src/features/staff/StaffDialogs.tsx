@@ -1,4 +1,4 @@
-import { removeStaff, resetSecondFactor, type StaffRow } from "@foyer/contract/office/staffing.ts";
+import { removeStaff, resetSecondFactor, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
@@ -43,8 +43,8 @@ export function ResetFactorDialog({ slug, person, onClose }: StaffDialogProps) {
     <Dialog title={`Reset the second factor of ${person.name}?`} onClose={onClose}>
       {failure && <Banner tone="error">{failure.message}</Banner>}
       <p>
-        Their authenticator app and recovery codes stop working, and they are signed out everywhere, at other sellers
-        too. They get an email, and set up a new one when they sign in.
+        Their passkeys, authenticator app and recovery codes stop working, and they are signed out everywhere, at other
+        sellers too. They get an email, and set up a new one when they sign in.
       </p>
       <DialogActions>
         <Button size="small" onClick={onClose}>

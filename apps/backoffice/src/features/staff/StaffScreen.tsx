@@ -1,24 +1,28 @@
 import { useState, type KeyboardEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { StaffRole } from "@foyer/contract/office/permissions.ts";
-import type { StaffRow } from "@foyer/contract/office/staffing.ts";
+import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import type { StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
-import { queryClient, staffQuery } from "../../shared/queries.ts";
+import { meQuery, queryClient, staffQuery } from "../../shared/queries.ts";
 import { useKeys } from "../../shell/useKeys.ts";
 import { Invitations } from "./Invitations.tsx";
 import { PersonMenu, type DialogName } from "./PersonMenu.tsx";
+import { OperatorVisits } from "./OperatorVisits.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { RemoveDialog, ResetFactorDialog } from "./StaffDialogs.tsx";
+import cardCss from "../../shared/styles/CardTable.module.css";
 import css from "./StaffScreen.module.css";
 
 /** Who works for the seller, as what, and who is invited. */
 export function StaffScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/staff" });
   const { data, error, refetch } = useQuery(staffQuery(slug));
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
   const [dialog, setDialog] = useState<DialogName>();
   const canInvite = (data?.grantable.length ?? 0) > 0;
   useKeys({ i: () => canInvite && setDialog("invite") });
@@ -48,6 +52,7 @@ export function StaffScreen() {
     >
       <StaffTable slug={slug} staff={data?.staff} grantable={data?.grantable ?? []} onDialog={setDialog} />
       {data && data.invitations.length > 0 && <Invitations slug={slug} rows={data.invitations} />}
+      <OperatorVisits slug={slug} timezone={timezone} />
       {dialog === "invite" && data && <InviteDialog slug={slug} grantable={data.grantable} onClose={close} />}
       {typeof dialog === "object" && dialog.kind === "remove" && (
         <RemoveDialog slug={slug} person={dialog.person} onClose={close} />
@@ -78,8 +83,8 @@ const moveInRows = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
 function StaffTable({ slug, staff, grantable, onDialog }: TableProps) {
   const canReset = grantable.includes("owner");
   return (
-    <div className={css.scroll}>
-      <table className={css.table} aria-busy={staff === undefined}>
+    <div className={cardCss.frame}>
+      <table className={cardCss.table} aria-busy={staff === undefined}>
         <thead>
           <tr>
             <th scope="col">Name</th>

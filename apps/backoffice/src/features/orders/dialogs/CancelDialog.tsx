@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/deskActions.ts";
+import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/orders/deskActions.ts";
+import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -9,6 +10,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { formatMoney } from "../../../shared/format.ts";
+import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
@@ -19,6 +21,7 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
   const [money, setMoney] = useState<Money>("refund");
   const [refund_to, setDestination] = useState<"same_means" | "gift_card">("same_means");
   const [reason, setReason] = useReason();
+  const choice = useEmailChoice();
   const ids = tickets.map(({ id }) => id);
   const { data: quote, error } = useQuery({
     queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to],
@@ -34,13 +37,14 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
         money,
         refund_to,
         reason,
+        ...choice.sent,
         expected: { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" },
       },
       slug,
     ),
   );
   const isAllowed = quote?.beyond_policy === null || can("order.override");
-  const back = quote && Number(quote.refund) + Number(quote.gift_card) > 0;
+  const back = sumDecimals([quote?.refund ?? "0", quote?.gift_card ?? "0"], order.currency);
   const verb = `Cancel ${quote?.tickets.length === 1 ? "1 ticket" : `${quote?.tickets.length ?? ids.length} tickets`}`;
   return (
     <Dialog title={verb} isWide onClose={onClose}>
@@ -80,14 +84,13 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
         {error && <Banner tone="error">{error.message}</Banner>}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
+        <EmailFields choice={choice} email={quote?.email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <p>Their places are free at once. The purchaser gets an email.</p>
+        <p>Their places are free at once.</p>
         <DialogActions>
           <Button onClick={onClose}>Keep them</Button>
           <Button kind="danger" type="submit" busy={isBusy} disabled={!quote || !isAllowed || reason.trim() === ""}>
-            {back
-              ? `${verb}, give back ${formatMoney(String(Number(quote.refund) + Number(quote.gift_card)), order.currency)}`
-              : verb}
+            {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
           </Button>
         </DialogActions>
       </form>

@@ -1,17 +1,24 @@
-import { replaceOrderCodes } from "@foyer/contract/office/deskActions.ts";
+import { replaceOrderCodes } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
 /** New scan codes for tickets; those of before open nothing any more. */
 export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps) {
   const [reason, setReason] = useReason();
-  const ids = tickets.filter(({ is_sent_on }) => !is_sent_on).map(({ id }) => id);
+  const choice = useEmailChoice();
+  const email = useOrderEmail({ order, slug }, "order_update");
+  const ids = tickets.filter(({ is_sent_on, state }) => !is_sent_on && state === "booked").map(({ id }) => id);
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "New codes are on their way.", () =>
-    callOffice(replaceOrderCodes, { ...pathOf(order), version: order.version, tickets: ids, reason }, slug),
+    callOffice(
+      replaceOrderCodes,
+      { ...pathOf(order), version: order.version, tickets: ids, reason, ...choice.sent },
+      slug,
+    ),
   );
   const count = ids.length === 1 ? "1 ticket" : `${ids.length} tickets`;
   return (
@@ -25,6 +32,7 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
       >
         <p>The codes of before open nothing any more, on paper and in wallets. The purchaser gets the new ones.</p>
         <ReasonField value={reason} onChange={setReason} />
+        <EmailFields choice={choice} email={email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>

@@ -1,28 +1,30 @@
 import { useState } from "react";
-import { correctPurchaser } from "@foyer/contract/office/deskActions.ts";
+import { correctPurchaser } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-/** Corrects the purchaser. Before and after stand in the history. */
+/** Corrects the purchaser. The history shows both versions. */
 export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
   const { purchaser } = order;
   const [first_name, setFirst] = useState(purchaser.first_name ?? "");
   const [last_name, setLast] = useState(purchaser.last_name ?? "");
   const [email, setEmail] = useState(purchaser.email ?? "");
   const [phone, setPhone] = useState(purchaser.phone ?? "");
-  const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, "Corrected.", () =>
-    callOffice(
-      correctPurchaser,
-      { ...pathOf(order), version: order.version, first_name, last_name, email, phone: phone.trim() || null },
-      slug,
-    ),
-  );
+  const choice = useEmailChoice();
+  const preview = useOrderEmail({ order, slug });
+  const isMoved = email.trim() !== (purchaser.email ?? "");
+  const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, "Corrected.", () => {
+    const details = { first_name, last_name, email, phone: phone.trim() || null };
+    const emailChoice = isMoved && choice.sent.email && { email_choice: choice.sent.email };
+    return callOffice(correctPurchaser, { ...pathOf(order), version: order.version, ...details, ...emailChoice }, slug);
+  });
   const isAtField = failure?.fields.some((field) => ["first_name", "last_name", "email", "phone"].includes(field));
   return (
     <Dialog title="Correct the purchaser" isWide onClose={onClose}>
@@ -62,6 +64,7 @@ export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
             <TextInput type="tel" value={phone} onChange={({ target }) => setPhone(target.value)} />
           </Field>
         </div>
+        {isMoved && preview && <EmailFields choice={choice} email={{ ...preview, to: email.trim() }} />}
         {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>

@@ -1,18 +1,32 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { moveDeskTickets, quoteDeskMove } from "@foyer/contract/office/deskActions.ts";
-import { listMoveTargets } from "@foyer/contract/office/deskOrder.ts";
+import {
+  moveDeskTickets,
+  offerDeskMove,
+  offerMinutes,
+  quoteDeskMove,
+} from "@foyer/contract/office/orders/deskMoves.ts";
+import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice } from "../../../shared/call.ts";
+import { CallError, callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { dayOfVisit, formatMoney, formatVisit } from "../../../shared/format.ts";
+import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
+
+/** Refusals of a session or group that has too little left. */
+const fullCodes: ReadonlySet<string> = new Set([
+  "event_session_sold_out",
+  "session_capacity_exceeded",
+  "ticket_group_sold_out",
+  "ticket_group_capacity_exceeded",
+]);
 
 /** What is chosen, what it comes to, and the move itself. */
 const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
@@ -21,7 +35,10 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [day, setDay] = useState(first?.visit ? dayOfVisit(first.visit) : "");
   const [event_session_id, setSession] = useState("");
   const [ticket_type_id, setType] = useState("");
-  const [isWaived, setWaived] = useState(false);
+  const [means, setMeans] = useState<"link" | "gift_card" | "waive">("link");
+  const [number, setNumber] = useState("");
+  const [oversells, setOversells] = useState(false);
+  const choice = useEmailChoice();
   const [reason, setReason] = useReason();
   // Only tickets of one event move together.
   const ids = tickets.filter((ticket) => ticket.event_template_id === event_template_id).map(({ id }) => id);
@@ -31,44 +48,78 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
     enabled: day !== "" && event_template_id !== "",
   });
   const to = { event_session_id, ...(ticket_type_id !== "" && { ticket_type_id }) };
-  const { data: quote, error } = useQuery({
-    queryKey: ["move-quote", slug, order.order_number, order.version, ids, to],
-    queryFn: () =>
-      callOffice(quoteDeskMove, { ...pathOf(order), ...to, tickets: ids.join(","), money: "refund" }, slug),
+  const isOversold = oversells && can("order.override");
+  const {
+    data: quote,
+    error,
+    isPlaceholderData: isOutdated,
+  } = useQuery({
+    queryKey: ["move-quote", slug, order.order_number, order.version, ids, to, isOversold, means],
+    queryFn: () => {
+      const beyond = isOversold && { oversells: "true" as const };
+      const difference = means === "gift_card" ? {} : ({ difference: means === "link" ? "link" : "waived" } as const);
+      const sent = {
+        ...pathOf(order),
+        ...to,
+        ...beyond,
+        ...difference,
+        tickets: ids.join(","),
+        money: "refund" as const,
+      };
+      return callOffice(quoteDeskMove, sent, slug);
+    },
+    // Shown until the next one is there, so that nothing jumps; nothing is sent meanwhile.
+    placeholderData: (before) => before,
     enabled: event_session_id !== "",
     retry: false,
   });
-  const { run, isBusy, failure } = useOrderAction(
-    { order, slug, onClose },
-    "Moved. The purchaser gets the new tickets.",
-    () =>
-      callOffice(
-        moveDeskTickets,
-        {
-          ...pathOf(order),
-          ...to,
-          version: order.version,
-          tickets: ids,
-          money: "refund",
-          waive_difference: isWaived,
-          reason,
-        },
-        slug,
-      ),
-  );
   const due = Number(quote?.due ?? 0);
+  const isOffered = due > 0 && means !== "waive";
+  const done =
+    isOffered && means === "link"
+      ? `The link is on its way. The new tickets are held for ${offerMinutes} minutes.`
+      : "Moved. The purchaser gets the new tickets.";
+  const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, done, () => {
+    const sent = {
+      ...pathOf(order),
+      ...to,
+      version: order.version,
+      tickets: ids,
+      money: "refund" as const,
+      reason,
+      ...choice.sent,
+      ...(isOversold && { oversells: true }),
+    };
+    if (!isOffered) return callOffice(moveDeskTickets, { ...sent, waive_difference: due > 0 }, slug);
+    const pay_by = means === "link" ? { means } : { means: "gift_card" as const, number };
+    return callOffice(offerDeskMove, { ...sent, due: quote?.due ?? "0", pay_by }, slug);
+  });
   const isAllowed = quote?.beyond_policy === null || can("order.override");
-  const isReady = quote !== undefined && isAllowed && (due === 0 || isWaived) && reason.trim() !== "";
+  const hasMeans = due === 0 || means !== "gift_card" || number.trim() !== "";
+  const isReady = quote !== undefined && !isOutdated && isAllowed && hasMeans && reason.trim() !== "";
   const chooseDay = (chosen: string): void => {
     setDay(chosen);
     setSession("");
+    setOversells(false);
   };
+  const isFull = error instanceof CallError && fullCodes.has(error.code);
   return {
     target: { day, event_session_id, ticket_type_id, targets, chooseDay, setSession, setType },
-    waiver: { due, isWaived, setWaived },
+    difference: {
+      due: quote?.due ?? "0",
+      isDue: due > 0,
+      isLink: due > 0 && means === "link",
+      isGiftCard: due > 0 && means === "gift_card",
+      means,
+      setMeans,
+      number,
+      setNumber,
+    },
     count: ids.length === 1 ? "1 ticket" : `${ids.length} tickets`,
     quote,
     error,
+    beyond: { isShown: can("order.override") && (isFull || isOversold), isOversold, setOversells },
+    choice,
     reason,
     setReason,
     isAllowed,
@@ -83,7 +134,7 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
 export function MoveDialog(props: OrderDialogProps) {
   const { order, can, onClose } = props;
   const move = useMove(props);
-  const { quote, waiver, count } = move;
+  const { quote, difference, count } = move;
   return (
     <Dialog title={`Move ${count}`} isWide onClose={onClose}>
       <form
@@ -97,31 +148,80 @@ export function MoveDialog(props: OrderDialogProps) {
         {quote && (
           <Quote quote={quote} currency={order.currency}>
             <Line name="New tickets" value={formatMoney(quote.added, order.currency)} />
-            {waiver.due > 0 && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
+            {difference.isDue && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
           </Quote>
         )}
-        {waiver.due > 0 &&
-          (can("order.override") ? (
-            <Checkbox
-              label={`Waive the difference of ${formatMoney(quote?.due ?? "0", order.currency)}`}
-              checked={waiver.isWaived}
-              onChange={({ target }) => waiver.setWaived(target.checked)}
-            />
-          ) : (
-            <Banner tone="warning">The new tickets cost more. A manager can waive the difference.</Banner>
-          ))}
+        {difference.isDue && (
+          <DifferenceFields difference={difference} email={order.purchaser.email} mayWaive={can("order.override")} />
+        )}
+        {move.beyond.isShown && (
+          <Checkbox
+            label="Sell beyond what is left. It is written to the audit log."
+            checked={move.beyond.isOversold}
+            onChange={({ target }) => move.beyond.setOversells(target.checked)}
+          />
+        )}
         {move.error && <Banner tone="error">{move.error.message}</Banner>}
         {!move.isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={move.reason} onChange={move.setReason} />
+        {quote && (
+          <EmailFields
+            choice={move.choice}
+            email={difference.isGiftCard ? undefined : quote.email}
+            isNeeded={difference.isLink}
+          />
+        )}
         {move.failure && <Banner tone="error">{move.failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Keep them</Button>
           <Button kind="primary" type="submit" busy={move.isBusy} disabled={!move.isReady}>
-            Move {count}
+            {difference.isLink ? `Send link and hold ${offerMinutes} min` : `Move ${count}`}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+type DifferenceFieldsProps = {
+  readonly difference: ReturnType<typeof useMove>["difference"];
+  readonly email: string | null;
+  readonly mayWaive: boolean;
+};
+
+/** How the difference is paid: by a link, with a gift card at once, or not at all. */
+function DifferenceFields({ difference, email, mayWaive }: DifferenceFieldsProps) {
+  const { means, setMeans, number, setNumber } = difference;
+  return (
+    <div className={css.pair}>
+      <Field
+        label="The difference is"
+        hint={
+          means === "link"
+            ? `${email ?? "The purchaser"} gets a link to pay. The old tickets stay good until then.`
+            : undefined
+        }
+      >
+        <Select
+          value={means}
+          onChange={({ currentTarget }) => setMeans(currentTarget.value as typeof means)}
+          options={[
+            { value: "link", label: "Paid by a link" },
+            { value: "gift_card", label: "Paid with a gift card now" },
+            { value: "waive", label: "Waived", disabled: !mayWaive },
+          ]}
+        />
+      </Field>
+      {means === "gift_card" && (
+        <Field label="Gift card number" required>
+          <TextInput
+            value={number}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+        </Field>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { refundDeskOrder } from "@foyer/contract/office/deskActions.ts";
+import { refundDeskOrder } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isAmount } from "../../../shared/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { formatMoney } from "../../../shared/format.ts";
@@ -16,13 +17,13 @@ export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useReason();
   const value = Number(amount);
-  const isAmount = /^\d+(?:\.\d{1,3})?$/.test(amount) && value > 0;
-  const isTooMuch = isAmount && value > Number(sums.left);
-  const isAll = isAmount && value === Number(sums.left);
+  const hasAmount = isAmount(amount, currency);
+  const isTooMuch = hasAmount && value > Number(sums.left);
+  const isAll = hasAmount && value === Number(sums.left);
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "The refund is on its way.", () =>
     callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, reason }, slug),
   );
-  const isReady = isAmount && !isTooMuch && reason.trim() !== "";
+  const isReady = hasAmount && !isTooMuch && reason.trim() !== "";
   return (
     <Dialog title="Refund without cancelling" onClose={onClose}>
       <form
@@ -63,7 +64,7 @@ export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {isAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
+            {hasAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
           </Button>
         </DialogActions>
       </form>

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { resendOrder } from "@foyer/contract/office/deskActions.ts";
+import { resendOrder } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
@@ -13,8 +14,11 @@ import css from "./orderDialog.module.css";
 export function ResendDialog({ order, slug, onClose }: OrderDialogProps) {
   const own = order.purchaser.email ?? "";
   const [to, setTo] = useState(own);
+  const choice = useEmailChoice();
+  const email = useOrderEmail({ order, slug });
+  const { sentence } = choice.sent.email ?? {};
   const { run, isBusy, failure, errorOf } = useOrderAction({ order, slug, onClose }, `On its way to ${to}.`, () =>
-    callOffice(resendOrder, { ...pathOf(order), ...(to !== own && { to }) }, slug),
+    callOffice(resendOrder, { ...pathOf(order), ...(to !== own && { to }), ...(sentence && { sentence }) }, slug),
   );
   return (
     <Dialog title="Send the order again" onClose={onClose}>
@@ -33,6 +37,7 @@ export function ResendDialog({ order, slug, onClose }: OrderDialogProps) {
         >
           <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
         </Field>
+        <EmailFields choice={choice} email={email && { ...email, to }} isNeeded />
         {failure && !failure.fields.includes("to") && <Banner tone="error">{failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>

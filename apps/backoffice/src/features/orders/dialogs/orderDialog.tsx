@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { auditActions, type AuditAction } from "@foyer/contract/office/auditActions.ts";
-import type { DeskOrder, DeskTicket } from "@foyer/contract/office/deskOrder.ts";
-import type { DeskQuote } from "@foyer/contract/office/deskActions.ts";
-import type { Permission } from "@foyer/contract/office/permissions.ts";
+import { auditActions, type AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
+import type { DeskOrder, DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
+import type { DeskQuote } from "@foyer/contract/office/orders/deskActions.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -16,7 +16,7 @@ import css from "./orderDialog.module.css";
 export type OrderDialogProps = {
   readonly order: DeskOrder;
   readonly slug: string;
-  /** What the action is about: the chosen tickets, or all that stand. */
+  /** What the action is about: the chosen tickets, or all booked ones. */
   readonly tickets: readonly DeskTicket[];
   readonly can: (permission: Permission) => boolean;
   readonly onClose: () => void;
@@ -78,6 +78,7 @@ const rules: Readonly<Record<string, string>> = {
   waive_fee: "no fee is kept",
   keep_all: "nothing goes back",
   waives_difference: "the difference is waived",
+  oversells: "the session is full",
 };
 export const ruleName = (rule: string): string => rules[rule] ?? rule.replaceAll("_", " ");
 

@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import {
+  removeAuthenticatorApp,
+  removePasskey,
+  renamePasskey,
+  type PasskeyRow,
+} from "@foyer/contract/office/staff/passkeys.ts";
+import { makeRecoveryCodes } from "@foyer/contract/office/staff/staffAccount.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatAgo } from "../../shared/format.ts";
+import { NameDialog } from "../../shared/NameDialog.tsx";
+import { Section } from "../../shared/Page.tsx";
+import { createPasskey, hasPasskeys } from "../../shared/passkeys.ts";
+import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { RecoveryCodes, SecondFactorSetup } from "../signin/SecondFactorSetup.tsx";
+import css from "./AccountScreen.module.css";
+
+const refresh = (): void => {
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
+};
+
+/** Passkeys, the authenticator app and recovery codes. The last of the first two can be replaced, not removed. */
+export function FactorsSection() {
+  const { data: me } = useQuery(meQuery);
+  const [step, setStep] = useState<"setup" | readonly string[]>();
+  const toast = useToast();
+  const add = useAction(async () => {
+    const codes = await createPasskey();
+    refresh();
+    if (codes.length > 0) setStep(codes);
+    else toast({ text: "The passkey was added." });
+  });
+  if (!me) return null;
+  const close = (): void => setStep(undefined);
+  if (step === "setup")
+    return (
+      <Section
+        title="Second factor"
+        actions={
+          <Button size="small" onClick={close}>
+            Cancel
+          </Button>
+        }
+      >
+        <SecondFactorSetup
+          onDone={() => {
+            close();
+            toast({ text: "The authenticator app is set up." });
+          }}
+        />
+      </Section>
+    );
+  const { passkeys } = me.second_factor;
+  return (
+    <Section
+      title="Second factor"
+      lead="A passkey signs you in alone; an authenticator app goes with your password."
+      actions={
+        hasPasskeys() && (
+          <Button size="small" busy={add.isBusy} onClick={() => void add.run()}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {add.failure && <Banner tone="error">{add.failure.message}</Banner>}
+      {step !== undefined && <RecoveryCodes codes={step} onDone={close} />}
+      <ul className={css.list}>
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} />
+        ))}
+        <AppItem onSetUp={() => setStep("setup")} />
+        <RecoveryItem onMade={setStep} />
+      </ul>
+    </Section>
+  );
+}
+
+function PasskeyItem({ passkey: { id, name, used_at } }: { readonly passkey: PasskeyRow }) {
+  const toast = useToast();
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = useAction(async () => {
+    await callOffice(removePasskey, { passkey_id: id });
+    refresh();
+    toast({ text: `The passkey “${name}” was removed.` });
+  });
+  const rename = useAction(async (next: string) => {
+    await callOffice(renamePasskey, { passkey_id: id, name: next });
+    refresh();
+    setRenaming(false);
+  });
+  return (
+    <li className={css.row}>
+      <span>
+        {name}
+        <span className={css.quiet}> passkey, {used_at === null ? "never used" : `used ${formatAgo(used_at)}`}</span>
+      </span>
+      <span className={css.buttons}>
+        <Button size="small" kind="text" onClick={() => setRenaming(true)} aria-label={`Rename the passkey ${name}`}>
+          Rename
+        </Button>
+        <Button
+          size="small"
+          busy={remove.isBusy}
+          onClick={() => void remove.run()}
+          aria-label={`Remove the passkey ${name}`}
+        >
+          Remove
+        </Button>
+      </span>
+      {remove.failure && <Banner tone="error">{remove.failure.message}</Banner>}
+      {isRenaming && (
+        <NameDialog title="Rename the passkey" name={name} action={rename} onClose={() => setRenaming(false)} />
+      )}
+    </li>
+  );
+}
+
+function AppItem({ onSetUp }: { readonly onSetUp: () => void }) {
+  const { data: me } = useQuery(meQuery);
+  const toast = useToast();
+  const remove = useAction(async () => {
+    await callOffice(removeAuthenticatorApp, {});
+    refresh();
+    toast({ text: "The authenticator app was removed." });
+  });
+  const { totp_since = null, passkeys = [] } = me?.second_factor ?? {};
+  return (
+    <li className={css.row}>
+      <span>
+        Authenticator app
+        <span className={css.quiet}>{totp_since === null ? " not set up" : ` set up ${formatAgo(totp_since)}`}</span>
+      </span>
+      <span className={css.buttons}>
+        {totp_since !== null && passkeys.length > 0 && (
+          <Button
+            size="small"
+            busy={remove.isBusy}
+            onClick={() => void remove.run()}
+            aria-label="Remove the authenticator app"
+          >
+            Remove
+          </Button>
+        )}
+        <Button size="small" onClick={onSetUp}>
+          {totp_since === null ? "Set up" : "Replace"}
+        </Button>
+      </span>
+      {remove.failure && <Banner tone="error">{remove.failure.message}</Banner>}
+    </li>
+  );
+}
+
+function RecoveryItem({ onMade }: { readonly onMade: (codes: readonly string[]) => void }) {
+  const { data: me } = useQuery(meQuery);
+  const { run, isBusy, failure } = useAction(async () => {
+    const { recovery_codes } = await callOffice(makeRecoveryCodes, {});
+    refresh();
+    onMade(recovery_codes);
+  });
+  const { totp_since = null, passkeys = [], recovery_codes_left = 0 } = me?.second_factor ?? {};
+  if (totp_since === null && passkeys.length === 0) return null;
+  return (
+    <li className={css.row}>
+      <span>
+        Recovery codes<span className={css.quiet}> {recovery_codes_left} of 10 left</span>
+      </span>
+      <Button size="small" busy={isBusy} onClick={() => void run()}>
+        Create new codes
+      </Button>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+    </li>
+  );
+}

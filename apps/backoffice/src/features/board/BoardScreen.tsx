@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { OfficePage } from "../../shared/Page.tsx";
+import { boardQuery, clockTime, dayName, type Board, type BoardSearch } from "./boardQueries.ts";
+import { Exceptions } from "./Exceptions.tsx";
+import { OpeningList } from "./OpeningList.tsx";
+import { PinnedReports } from "./PinnedReports.tsx";
+import { SessionList } from "./SessionList.tsx";
+import css from "./BoardScreen.module.css";
+
+/** The day at a glance. Figures renew themselves and are kept where the server cannot be reached. */
+export function BoardScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/" });
+  const search = useSearch({ from: "/signed-in/$slug/" }) as BoardSearch;
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data, error, isPending, refetch } = useQuery(boardQuery(slug, search));
+  const can = (permission: string): boolean => seller?.permissions.some((one) => one === permission) === true;
+  return (
+    <OfficePage
+      title="Board"
+      lead={data && `${dayName(data.day)} · as of ${clockTime(data.now, data.timezone)}`}
+      actions={data && <VenueChoice venues={data.venues} search={search} />}
+    >
+      {error && (
+        <Banner
+          tone={data ? "warning" : "error"}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {data ? `${error.message} These figures are from ${clockTime(data.now, data.timezone)}.` : error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="tile" count={4} />}
+      {data && (
+        <>
+          <Exceptions slug={slug} exceptions={data.exceptions} />
+          {data.opening && <OpeningList slug={slug} steps={data.opening} can={can} />}
+          <Figures board={data} isOld={error !== null} />
+          <PinnedReports slug={slug} timezone={data.timezone} />
+          {[data.day, data.tomorrow].map((day, index) => (
+            <SessionList
+              key={day}
+              slug={slug}
+              title={index === 0 ? "Sessions today" : "Sessions tomorrow"}
+              sessions={data.sessions.filter((session) => session.day === day)}
+              can={can}
+            />
+          ))}
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function VenueChoice({ venues, search }: { readonly venues: Board["venues"]; readonly search: BoardSearch }) {
+  const navigate = useNavigate({ from: "/$slug/" });
+  if (venues.length < 2) return null;
+  return (
+    <select
+      className={css.venue}
+      aria-label="Venue"
+      value={search.venue_id ?? ""}
+      onChange={({ target }) =>
+        void navigate({ search: (old) => ({ ...old, venue_id: target.value || undefined }), replace: true })
+      }
+    >
+      <option value="">All venues</option>
+      {venues.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Figures({ board, isOld }: { readonly board: Board; readonly isOld: boolean }) {
+  const { sold, taken, checked_in, on_site, currency } = board;
+  const money = (amount: string) => formatMoney(amount, currency);
+  const wholeDay = (now: string | number, all: string | number) => `Last week ${now} by this time, ${all} in all`;
+  return (
+    <dl className={css.figures} data-old={isOld || undefined}>
+      <Figure name="Tickets sold" value={String(sold.today)} note={wholeDay(sold.by_now, sold.whole_day)} />
+      <Figure
+        name="Money taken"
+        value={money(taken.today)}
+        note={wholeDay(money(taken.by_now), money(taken.whole_day))}
+      />
+      <Figure
+        name="Checked in"
+        value={String(checked_in.today)}
+        note={wholeDay(checked_in.by_now, checked_in.whole_day)}
+      />
+      <Figure name="On site now" value={String(on_site.today)} note={`Last week ${on_site.by_now} at this time`} />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { readonly name: string; readonly value: string; readonly note: string }) {
+  return (
+    <div className={css.figure}>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.value}>{value}</dd>
+      <dd className={css.note}>{note}</dd>
+    </div>
+  );
+}

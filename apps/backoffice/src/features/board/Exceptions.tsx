@@ -1,0 +1,89 @@
+import { Fragment } from "react";
+import { Link } from "@tanstack/react-router";
+import type { BoardException } from "@foyer/contract/office/board.ts";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { exceptionText } from "./boardQueries.ts";
+import css from "./Exceptions.module.css";
+
+/** What waits for a person, each with the way to it. There is nothing where nothing waits. */
+export function Exceptions({
+  slug,
+  exceptions,
+}: {
+  readonly slug: string;
+  readonly exceptions: readonly BoardException[];
+}) {
+  if (exceptions.length === 0) return null;
+  return (
+    <ul className={css.exceptions} aria-label="Needs attention">
+      {exceptions.map((exception) => (
+        <li key={exception.kind} className={css.exception}>
+          <Icon name="warning" size="small" />
+          <span>
+            {exceptionText(exception)}
+            <WayOn slug={slug} exception={exception} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WayOn({
+  slug,
+  exception: { kind, order_numbers },
+}: {
+  readonly slug: string;
+  readonly exception: BoardException;
+}) {
+  if (kind === "devices")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/gate" params={{ slug }}>
+          look at the devices
+        </Link>
+      </>
+    );
+  if (kind === "test_keys")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/payment-keys" params={{ slug }}>
+          look at the keys
+        </Link>
+      </>
+    );
+  if (kind === "keys_ending")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/service-keys" params={{ slug }}>
+          look at the certificates
+        </Link>
+      </>
+    );
+  if (kind === "money" || kind === "webhooks")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/money" params={{ slug }}>
+          look at {kind === "money" ? "the payments" : "the messages"}
+        </Link>
+      </>
+    );
+  if (order_numbers.length === 0) return null;
+  return (
+    <>
+      {": order "}
+      {order_numbers.map((number, index) => (
+        <Fragment key={number}>
+          {index > 0 && ", "}
+          <Link to="/$slug/orders/$number" params={{ slug, number: String(number) }}>
+            {number}
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  );
+}

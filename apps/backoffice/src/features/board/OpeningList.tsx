@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import type { OpeningStep } from "@foyer/contract/office/board.ts";
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import { Section } from "../../shared/Page.tsx";
+import css from "./OpeningList.module.css";
+
+type OpeningListProps = {
+  readonly slug: string;
+  readonly steps: readonly OpeningStep[];
+  readonly can: (permission: string) => boolean;
+};
+
+/** What a seller does before it sells anything, each done or not, with the way to it. */
+export function OpeningList({ slug, steps, can }: OpeningListProps) {
+  const done = steps.filter(({ is_done }) => is_done).length;
+  return (
+    <Section
+      title="Before you open"
+      lead={`${done} of ${steps.length} done. This list goes once something is sold with live keys.`}
+    >
+      <ol className={css.steps}>
+        {steps.map(({ step, is_done }) => (
+          <li key={step} className={css.step} data-done={is_done || undefined}>
+            <span className={css.mark}>{is_done && <Icon name="check" size="small" />}</span>
+            <span>
+              <StepText slug={slug} step={step} can={can} />
+              <span className={css.state}>{is_done ? "Done" : "To do"}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+type StepTextProps = Omit<OpeningListProps, "steps"> & Pick<OpeningStep, "step">;
+
+function StepText({ slug, step, can }: StepTextProps): ReactNode {
+  switch (step) {
+    case "brand":
+      return can("brand.edit") ? (
+        <Link to="/$slug/brand" params={{ slug }}>
+          Choose colours, typefaces and a logo
+        </Link>
+      ) : (
+        "Choose colours, typefaces and a logo"
+      );
+    case "event":
+      return (
+        <Link to="/$slug/catalogue" params={{ slug }}>
+          Publish the first event
+        </Link>
+      );
+    case "terms":
+      return (
+        <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: "seller" }}>
+          Write the terms that buyers accept
+        </Link>
+      );
+    case "keys":
+      return can("keys.edit") ? (
+        <Link to="/$slug/payment-keys" params={{ slug }}>
+          Store live keys of the payment provider
+        </Link>
+      ) : (
+        "Live keys of the payment provider, which an owner stores"
+      );
+    case "test_purchase":
+      return <a href={`/${slug}/events`}>Buy something in the shop, as a test</a>;
+  }
+}

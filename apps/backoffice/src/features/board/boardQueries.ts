@@ -1,0 +1,75 @@
+import { listPinnedReports } from "@foyer/contract/office/money/keptReports.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { readBoard, type BoardException, type BoardSession } from "@foyer/contract/office/board.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { callOffice } from "../../shared/call.ts";
+
+export type Board = StaffReply<typeof readBoard>;
+
+/** Figures are at most this old, with the time that an answer takes well below 15 seconds. */
+const refreshMs = 10_000;
+
+export type BoardSearch = { readonly day?: string | undefined; readonly venue_id?: string | undefined };
+
+export const boardQuery = (slug: string, search: BoardSearch) =>
+  queryOptions({
+    queryKey: ["board", slug, search],
+    queryFn: () => callOffice(readBoard, search as never, slug),
+    refetchInterval: refreshMs,
+    staleTime: 0,
+    retry: false,
+    // Without a network it fails at once, so that the figures are marked as old.
+    networkMode: "always",
+  });
+
+export const markNames: Readonly<Record<NonNullable<BoardSession["mark"]>, string>> = {
+  cancelled: "Cancelled",
+  closed: "Sales closed",
+  full: "Sold out",
+  nearly_full: "Over 90 %",
+};
+
+/** What an exception says, with its number. */
+export const exceptionText = ({ kind, count }: Pick<BoardException, "kind" | "count">): string => {
+  const many = count !== 1;
+  switch (kind) {
+    case "money":
+      return `${count} ${many ? "payments need" : "payment needs"} a person`;
+    case "emails":
+      return `${count} ${many ? "emails" : "email"} could not be sent`;
+    case "webhooks":
+      return `${count} ${many ? "messages" : "message"} of the payment provider ${many ? "wait" : "waits"}`;
+    case "devices":
+      return `${count} ${many ? "devices have" : "device has"} scans that were not sent for ten minutes`;
+    case "test_keys":
+      return "Payments are in test mode: no money moves";
+    case "keys_ending":
+      return `${count} ${many ? "services have" : "service has"} a certificate that ends within 30 days, or has ended`;
+  }
+};
+
+/** How full a session is, from 0 to 1; undefined without a limit. */
+export const fillOf = ({ places, sold }: Pick<BoardSession, "places" | "sold">): number | undefined =>
+  places === null ? undefined : places === 0 ? 1 : Math.min(1, sold / places);
+
+/** '10:00', or 'All day'. */
+export const startTime = ({ start_datetime, timezone, all_day }: BoardSession): string =>
+  all_day
+    ? "All day"
+    : new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
+        new Date(start_datetime),
+      );
+
+/** 'Tuesday, 24 November'. */
+export const dayName = (day: string): string =>
+  new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T12:00:00Z`),
+  );
+
+/** '10:42:10' by the seller's clock. */
+export const clockTime = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: timezone }).format(new Date(instant));
+
+/** Their figures are read one by one, as on the screens of the reports. */
+export const pinnedReportsQuery = (slug: string) =>
+  queryOptions({ queryKey: ["pinned-reports", slug], queryFn: () => callOffice(listPinnedReports, {}, slug) });

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { bulkActions, previewBulk, startBulk, type BulkPreview } from "@foyer/contract/office/bulk.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { formatMoney } from "../../shared/format.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { Section } from "../../shared/Page.tsx";
+import { queryClient } from "../../shared/queries.ts";
+import { actionNames, orders, wishOf, type BulkDraft, type BulkSearch } from "./bulkQueries.ts";
+import { Preview } from "./Preview.tsx";
+import { SessionChoice } from "./SessionChoice.tsx";
+import { TargetChoice } from "./TargetChoice.tsx";
+import css from "./BulkScreen.module.css";
+
+type BulkFormProps = { readonly slug: string; readonly search: BulkSearch };
+
+const emptyDraft = { numbers: "", action: "move", target: "", from_day: "", subject: "", message: "" } as const;
+
+/** Who is meant, what is done, the preview in numbers, and the start. Any change takes the preview away. */
+export function BulkForm({ slug, search }: BulkFormProps) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<BulkDraft>({
+    ...emptyDraft,
+    session_ids: search.sessions?.split(",").filter(Boolean) ?? [],
+  });
+  const [preview, setPreview] = useState<BulkPreview>();
+  const [reason, setReason] = useState("");
+  const set = (change: Partial<BulkDraft>): void => {
+    setDraft((old) => ({ ...old, ...change }));
+    setPreview(undefined);
+  };
+  const look = useAction(async () => setPreview(await callOffice(previewBulk, wishOf(draft), slug)));
+  const start = useAction(async () => {
+    if (!preview) return;
+    const { id } = await callOffice(
+      startBulk,
+      { ...wishOf(draft), reason, expected: { orders: preview.orders } },
+      slug,
+    );
+    await queryClient.invalidateQueries({ queryKey: ["bulk", slug] });
+    await navigate({ to: "/$slug/bulk/$id", params: { slug, id } });
+  });
+  const failure = start.failure ?? look.failure;
+  const canStart = preview !== undefined && preview.orders > 0;
+  return (
+    <Section title="New">
+      <form
+        className={css.form}
+        aria-label="New action"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (canStart ? start.run() : look.run());
+        }}
+      >
+        <SessionChoice
+          slug={slug}
+          initialDay={search.day}
+          chosen={draft.session_ids}
+          onChoose={(session_ids) => set({ session_ids, target: "" })}
+        />
+        {draft.session_ids.length === 0 && (
+          <Field label="Or order numbers" hint="Separated by spaces, commas or lines.">
+            <TextArea rows={2} value={draft.numbers} onChange={({ target }) => set({ numbers: target.value })} />
+          </Field>
+        )}
+        <ActionFields slug={slug} draft={draft} initialDay={search.day} onChange={set} />
+        {draft.action === "write" && (
+          <>
+            <Field label="Subject">
+              <TextInput value={draft.subject} onChange={({ target }) => set({ subject: target.value })} />
+            </Field>
+            <Field label="Message" hint="An empty line begins a new paragraph. The link to the order follows.">
+              <TextArea rows={5} value={draft.message} onChange={({ target }) => set({ message: target.value })} />
+            </Field>
+          </>
+        )}
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        {preview && <Preview slug={slug} action={draft.action} preview={preview} />}
+        {canStart && (
+          <Field label="Reason" hint="Kept in the history of each order. Buyers do not see it." required>
+            <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        )}
+        <div className={css.actions}>
+          {canStart ? (
+            <Button
+              kind={draft.action === "write" ? "primary" : "danger"}
+              type="submit"
+              busy={start.isBusy}
+              disabled={reason.trim() === ""}
+            >
+              {startText(draft, preview)}
+            </Button>
+          ) : (
+            <Button kind="primary" type="submit" busy={look.isBusy}>
+              Preview
+            </Button>
+          )}
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+type ActionFieldsProps = {
+  readonly slug: string;
+  readonly draft: BulkDraft;
+  readonly initialDay: string | undefined;
+  readonly onChange: (change: Partial<BulkDraft>) => void;
+};
+
+/** What is done, and for a move or a cancellation where to or from when. */
+function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) {
+  return (
+    <div className={css.pair}>
+      <Field label="What to do">
+        <Select
+          value={draft.action}
+          onChange={({ target }) => onChange({ action: target.value as BulkDraft["action"] })}
+          options={bulkActions.map((value) => ({ value, label: actionNames[value] }))}
+        />
+      </Field>
+      {draft.action === "move" && (
+        <TargetChoice slug={slug} draft={draft} initialDay={initialDay} onChoose={(target) => onChange({ target })} />
+      )}
+      {(draft.action === "cancel" || draft.action === "gift_card") && (
+        <Field
+          label="Not before"
+          optional="optional"
+          hint="For sessions that are cancelled in the catalogue: until then buyers choose by the link in their email."
+        >
+          <TextInput
+            type="date"
+            value={draft.from_day}
+            onChange={({ target }) => onChange({ from_day: target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** The verb with its numbers, as it cannot be taken back. */
+const startText = ({ action }: BulkDraft, { orders: all, cannot, total_back, currency }: BulkPreview): string => {
+  const count = orders(all - cannot.reduce((sum, one) => sum + one.orders, 0));
+  if (action === "write") return `Write to ${count}`;
+  const back = Number(total_back) > 0 ? `, give back ${formatMoney(total_back, currency)}` : "";
+  return `${action === "move" ? "Move" : "Cancel"} ${count}${back}`;
+};

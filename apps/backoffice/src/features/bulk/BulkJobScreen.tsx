@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { downloadBulk, steerBulk, type BulkItem, type BulkJob } from "@foyer/contract/office/bulk.ts";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { addressOf, callOffice } from "../../shared/call.ts";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { ProgressBar } from "../../shared/ProgressBar.tsx";
+import { queryClient } from "../../shared/queries.ts";
+import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
+import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
+import css from "./BulkScreen.module.css";
+
+/** The progress of a job, and at its end its report. It is the same for every colleague. */
+export function BulkJobScreen() {
+  const { slug, id } = useParams({ from: "/signed-in/$slug/bulk/$id" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data, error, isPending, refetch } = useQuery(bulkJobQuery(slug, id));
+  return (
+    <OfficePage
+      title={data ? actionNames[data.job.action] : "Many orders"}
+      lead={data && aboutOf(data.job)}
+      actions={data && <Steering slug={slug} job={data.job} />}
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="tile" count={2} />}
+      {data && (
+        <>
+          <Progress job={data.job} held={data.held} timezone={seller?.timezone ?? "UTC"} />
+          {data.open.length > 0 && <LeftToPeople slug={slug} job={data.job} items={data.open} />}
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function Steering({ slug, job: { id, state, counts } }: { readonly slug: string; readonly job: BulkJob }) {
+  const steer = useAction(async (to: "pause" | "resume" | "stop" | "retry") => {
+    await callOffice(steerBulk, { bulk_job_id: id, to } as never, slug);
+    await queryClient.invalidateQueries({ queryKey: ["bulk", slug] });
+  });
+  const press = (
+    to: Parameters<typeof steer.run>[0],
+    label: string,
+    kind: "quiet" | "danger" | "primary" = "quiet",
+  ) => (
+    <Button size="small" kind={kind} busy={steer.isBusy} onClick={() => void steer.run(to)}>
+      {label}
+    </Button>
+  );
+  const canRetry = state !== "stopped" && counts.set_aside + counts.failed > 0;
+  return (
+    <>
+      {steer.failure && <Banner tone="error">{steer.failure.message}</Banner>}
+      {state === "running" && press("pause", "Pause")}
+      {state === "paused" && press("resume", "Resume", "primary")}
+      {(state === "running" || state === "paused") && press("stop", "Stop for good", "danger")}
+      {canRetry && press("retry", "Retry those left to people")}
+      <ButtonLink size="small" href={addressOf(downloadBulk, { bulk_job_id: id }, slug).url} download>
+        Download CSV
+      </ButtonLink>
+    </>
+  );
+}
+
+type ProgressProps = { readonly job: BulkJob; readonly held: number; readonly timezone: string };
+
+function Progress({ job, held, timezone }: ProgressProps) {
+  const { state, counts, refund, gift_card, currency, started_by, started_at, ended_at, reason, action, from_day } =
+    job;
+  const { done, set_aside, failed, left } = counts;
+  const all = done + set_aside + failed + left;
+  return (
+    <Section title="Progress" actions={<JobStateTag state={state} />}>
+      <ProgressBar done={all - left} all={all} label="Orders looked at" />
+      <p role="status" className={css.status}>
+        {done} of {all} {doneNames[action]} · {set_aside} set aside · {failed} failed · {left} left
+      </p>
+      {state === "running" && held > 0 && (
+        <p className={css.quiet}>
+          {held === 1 ? "1 cart still holds" : `${held} carts still hold`} places. The job ends when they are paid or
+          over.
+        </p>
+      )}
+      {state === "running" && from_day !== null && done + set_aside + failed === 0 && (
+        <p className={css.quiet}>It begins on {from_day}. Until then buyers choose by the link in their email.</p>
+      )}
+      <dl className={css.facts}>
+        <Fact name="Given back" value={formatMoney(refund, currency)} />
+        <Fact name="As gift cards" value={formatMoney(gift_card, currency)} />
+        <Fact name="Started" value={`${formatMoment(started_at, timezone)}, ${started_by}`} />
+        {ended_at !== null && <Fact name="Ended" value={formatMoment(ended_at, timezone)} />}
+        <Fact name="Reason" value={reason} />
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+type LeftProps = { readonly slug: string; readonly job: BulkJob; readonly items: readonly BulkItem[] };
+
+function LeftToPeople({ slug, job: { counts }, items }: LeftProps) {
+  const all = counts.set_aside + counts.failed;
+  return (
+    <Section title="Left to people" lead={all > items.length ? `The first ${items.length} of ${all}.` : undefined}>
+      <ul className={css.jobs}>
+        {items.map(({ order_number, reason, state }) => (
+          <li key={order_number} className={css.item}>
+            <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }} className={css.name}>
+              Order {order_number}
+            </Link>
+            <span className={css.quiet}>{reason === null ? "" : reasonText(reason)}</span>
+            <span className={css.quiet}>{state === "failed" ? "Failed" : "Set aside"}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { meansName, orders, reasonText } from "./bulkQueries.ts";
+import css from "./BulkScreen.module.css";
+
+type PreviewProps = { readonly slug: string; readonly action: BulkAction; readonly preview: BulkPreview };
+
+/** What would be done, in numbers, what is left to a person, and the emails as they will be. */
+export function Preview({ slug, action, preview }: PreviewProps) {
+  const { orders: all, people: heads, tickets, back, currency, cannot, part_paid, held, places, emails } = preview;
+  return (
+    <section className={css.preview} aria-label="Preview">
+      <dl className={css.facts}>
+        <Fact name="Orders" value={String(all)} />
+        <Fact name="People" value={String(heads)} />
+        <Fact
+          name={action === "write" ? "Tickets" : action === "move" ? "Tickets moved" : "Tickets cancelled"}
+          value={String(tickets)}
+        />
+        {places && (
+          <Fact
+            name="Places"
+            value={places.left === null ? `${places.needed}, no limit` : `${places.needed} of ${places.left} left`}
+          />
+        )}
+        {back.map(({ means, amount }) => (
+          <Fact key={means} name={`Back to ${meansName(means)}`} value={formatMoney(amount, currency)} />
+        ))}
+      </dl>
+      {all === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
+      {action !== "write" && all > 0 && (
+        <p className={css.quiet}>
+          Sales of the sessions stop first. No fee is kept
+          {action === "move" ? ", a dearer session costs nothing more and a cheaper one gives the difference back" : ""}
+          .
+        </p>
+      )}
+      {cannot.length > 0 && (
+        <Banner tone="warning" title={`${orders(cannot.reduce((sum, one) => sum + one.orders, 0))} left to a person`}>
+          <ul className={css.reasons}>
+            {cannot.map(({ reason, orders: count, order_numbers }) => (
+              <li key={reason}>
+                {reasonText(reason)}: {orders(count)} (
+                {order_numbers.map((number, index) => (
+                  <span key={number}>
+                    {index > 0 && ", "}
+                    <Link to="/$slug/orders/$number" params={{ slug, number: String(number) }} target="_blank">
+                      {number}
+                    </Link>
+                  </span>
+                ))}
+                {count > order_numbers.length && " …"})
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {held > 0 && (
+        <p className={css.quiet}>
+          {held === 1 ? "1 cart holds" : `${held} carts hold`} places now. Who still pays is taken along.
+        </p>
+      )}
+      {part_paid > 0 && (
+        <p className={css.quiet}>
+          {part_paid === 1 ? "1 cart is" : `${part_paid} carts are`} paid in parts and left as{" "}
+          {part_paid === 1 ? "it is" : "they are"}.
+        </p>
+      )}
+      {emails.length > 0 && <h3 className={css.heading}>Emails as they will be</h3>}
+      {emails.map(({ order_number, to, subject, text }) => (
+        <details key={order_number} className={css.email}>
+          <summary>
+            {subject} <span className={css.quiet}>to {to}</span>
+          </summary>
+          <pre className={css.text}>{text}</pre>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

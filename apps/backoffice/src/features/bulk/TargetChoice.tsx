@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { formatVisit } from "../../shared/format.ts";
+import { filtersQuery } from "../orders/orderQueries.ts";
+import { sessionsOfDayQuery, targetsQuery, type BulkDraft } from "./bulkQueries.ts";
+
+type TargetChoiceProps = {
+  readonly slug: string;
+  readonly draft: BulkDraft;
+  readonly initialDay: string | undefined;
+  readonly onChoose: (session_id: string) => void;
+};
+
+/** A session of the same event that everybody is moved to. Of single orders the event is chosen too. */
+export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoiceProps) {
+  const [day, setDay] = useState(initialDay ?? "");
+  const [chosenEvent, setEvent] = useState<string>();
+  const { data: board } = useQuery(sessionsOfDayQuery(slug, initialDay));
+  const { data: filters } = useQuery(filtersQuery(slug));
+  const known = board?.sessions.find(({ id }) => draft.session_ids.includes(id))?.event_template_id;
+  const event = known ?? chosenEvent ?? filters?.events[0]?.id;
+  const { data } = useQuery(targetsQuery(slug, event, day));
+  const targets = data?.sessions.filter(({ event_session_id: id }) => !draft.session_ids.includes(id)) ?? [];
+  return (
+    <>
+      {known === undefined && (
+        <Field label="Event">
+          <Select
+            value={event ?? ""}
+            onChange={({ target }) => {
+              setEvent(target.value);
+              onChoose("");
+            }}
+            options={filters?.events.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          />
+        </Field>
+      )}
+      <Field label="To the day">
+        <TextInput
+          type="date"
+          value={day}
+          onChange={({ target }) => {
+            setDay(target.value);
+            onChoose("");
+          }}
+        />
+      </Field>
+      <Field label="To the session">
+        <Select
+          value={draft.target}
+          onChange={({ target }) => onChoose(target.value)}
+          placeholder={day === "" ? "Choose a day first" : targets.length === 0 ? "None on this day" : "Choose"}
+          options={targets.map((target) => ({
+            value: target.event_session_id,
+            label: `${formatVisit(target)}${target.left === null ? "" : ` · ${target.left} left`}`,
+          }))}
+        />
+      </Field>
+    </>
+  );
+}

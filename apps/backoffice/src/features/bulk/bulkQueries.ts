@@ -1,0 +1,114 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readBoard } from "@foyer/contract/office/board.ts";
+import { listBulk, readBulk, type BulkAction, type BulkJob, type BulkRequest } from "@foyer/contract/office/bulk.ts";
+import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
+import { callOffice } from "../../shared/call.ts";
+
+/** What the address of a new job holds: a day and the ids of sessions. */
+export type BulkSearch = { readonly day?: string | undefined; readonly sessions?: string | undefined };
+
+export const actionNames: Readonly<Record<BulkAction, string>> = {
+  move: "Move to another session",
+  cancel: "Cancel, money back",
+  gift_card: "Cancel, as a gift card",
+  write: "Only write to them",
+};
+
+/** What a job has done with an order, in a word. */
+export const doneNames: Readonly<Record<BulkAction, string>> = {
+  move: "moved",
+  cancel: "cancelled",
+  gift_card: "cancelled",
+  write: "written to",
+};
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  nothing_left: "Nothing was left to do: its tickets had been given up",
+  used: "A ticket was used",
+  disputed: "A payment is disputed",
+  other_sessions: "It has tickets for other sessions too",
+  no_email: "Its buyer has no email address",
+  event_session_sold_out: "No place was left",
+  session_capacity_exceeded: "Not enough places were left",
+  payment_in_progress: "Its buyer was paying for a change",
+  payment_incorrect_amount: "What goes back had changed meanwhile",
+  ticket_state_incorrect: "Its tickets had changed meanwhile",
+  error: "Something went wrong",
+};
+
+/** Why a job left an order to a person. */
+export const reasonText = (reason: string): string =>
+  reasonTexts[reason] ?? `It was refused (${reason.replaceAll("_", " ")})`;
+
+const meansNames: Readonly<Record<string, string>> = { ledger: "gift cards", new_gift_card: "new gift cards" };
+/** Where money goes: cards of any provider are cards. */
+export const meansName = (means: string): string => meansNames[means] ?? "cards";
+
+export const jobStateNames: Readonly<Record<BulkJob["state"], string>> = {
+  running: "Running",
+  paused: "Paused",
+  stopped: "Stopped",
+  done: "Done",
+};
+
+export const orders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+
+export const bulkListQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["bulk", slug],
+    queryFn: () => callOffice(listBulk, {}, slug),
+    refetchInterval: 10_000,
+  });
+
+/** A running job is asked for every second. */
+export const bulkJobQuery = (slug: string, id: string) =>
+  queryOptions({
+    queryKey: ["bulk", slug, id],
+    queryFn: () => callOffice(readBulk, { bulk_job_id: id } as never, slug),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.job.state === "running" ? 1_000 : 10_000),
+  });
+
+/** Sessions of a day, as the board lists them. */
+export const sessionsOfDayQuery = (slug: string, day: string | undefined) =>
+  queryOptions({
+    queryKey: ["board", slug, { day }],
+    queryFn: () => callOffice(readBoard, (day === undefined ? {} : { day }) as never, slug),
+  });
+
+export const targetsQuery = (slug: string, event_template_id: string | undefined, day: string) =>
+  queryOptions({
+    queryKey: ["move-targets", slug, event_template_id, day],
+    queryFn: () => callOffice(listMoveTargets, { event_template_id: event_template_id ?? "", day } as never, slug),
+    enabled: event_template_id !== undefined && day !== "",
+  });
+
+/** The form as it is typed. */
+export type BulkDraft = {
+  readonly session_ids: readonly string[];
+  readonly numbers: string;
+  readonly action: BulkAction;
+  readonly target: string;
+  readonly from_day: string;
+  readonly subject: string;
+  readonly message: string;
+};
+
+/** What is sent: only what the action needs. */
+export const wishOf = ({
+  session_ids,
+  numbers,
+  action,
+  target,
+  from_day,
+  subject,
+  message,
+}: BulkDraft): BulkRequest => ({
+  action,
+  session_ids: [...session_ids],
+  order_numbers:
+    session_ids.length > 0 ? [] : [...numbers.matchAll(/\d{1,15}/g)].map(([number]) => Number(number)).filter(Boolean),
+  ...(action === "move" && target !== "" && { target_session_id: target }),
+  ...((action === "cancel" || action === "gift_card") && from_day !== "" && { from_day }),
+  ...(action === "write" && { subject, message }),
+});

@@ -1,0 +1,168 @@
+import { useState, type KeyboardEvent } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import type { EditedEvent } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage } from "../../shared/Page.tsx";
+import { useKeys } from "../../shell/useKeys.ts";
+import { count, overviewQuery, sourceNames, useOwnSeller } from "./catalogueQueries.ts";
+import { NewEventDialog } from "./begin/NewEventDialog.tsx";
+import { OtherChapters } from "./OtherChapters.tsx";
+import cardCss from "../../shared/styles/CardTable.module.css";
+import css from "./catalogue.module.css";
+
+/** The events of the seller, what is being edited, and which revision buyers see. */
+export function CatalogueScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/catalogue" });
+  const { data, error, refetch } = useQuery(overviewQuery(slug));
+  const { can } = useOwnSeller(slug);
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const canEdit = can("catalogue.edit") && data?.revision !== null;
+  useKeys({
+    n: () => canEdit && setAdding(true),
+    p: () => can("catalogue.publish") && navigate({ to: "/$slug/catalogue/publish", params: { slug } }),
+    h: () => navigate({ to: "/$slug/catalogue/history", params: { slug } }),
+  });
+  const drafts = data?.drafts ?? [];
+  return (
+    <OfficePage
+      title="Catalogue"
+      lead={data?.revision ? revisionLead(data.revision) : undefined}
+      actions={
+        <>
+          <Link
+            to="/$slug/catalogue/history"
+            params={{ slug }}
+            {...buttonAttributes({ size: "small" })}
+            aria-keyshortcuts="h"
+          >
+            History
+          </Link>
+          {can("catalogue.import") && (
+            <Link to="/$slug/catalogue/file" params={{ slug }} {...buttonAttributes({ size: "small" })}>
+              Upload a file
+            </Link>
+          )}
+          {canEdit && (
+            <Button size="small" onClick={() => setAdding(true)} aria-keyshortcuts="n">
+              New event
+            </Button>
+          )}
+          {drafts.length > 0 && can("catalogue.publish") && (
+            <Link
+              to="/$slug/catalogue/publish"
+              params={{ slug }}
+              {...buttonAttributes({ kind: "primary", size: "small" })}
+              aria-keyshortcuts="p"
+            >
+              {`Publish ${count(drafts.length, "draft")} …`}
+            </Link>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {data?.revision === null && (
+        <Banner tone="info">
+          Nothing was published here with revisions yet. A catalogue that was imported before is edited here once its
+          file is imported again.
+        </Banner>
+      )}
+      {data && data.events.length > 0 && <EventTable slug={slug} events={data.events} currency={data.currency} />}
+      {data?.events.length === 0 && data.revision !== null && (
+        <p className={css.quiet}>There are no events yet. Press n to make one.</p>
+      )}
+      {data && data.revision !== null && (
+        <OtherChapters slug={slug} chapters={data.chapters} drafts={drafts} canEdit={canEdit} />
+      )}
+      {isAdding && data && <NewEventDialog slug={slug} events={data.events} onClose={() => setAdding(false)} />}
+    </OfficePage>
+  );
+}
+
+const revisionLead = ({
+  number,
+  at,
+  staff,
+  source,
+}: {
+  number: number;
+  at: string;
+  staff: string | null;
+  source: keyof typeof sourceNames;
+}) => `Revision ${number}, ${formatAgo(at)}, ${staff ?? sourceNames[source]}`;
+
+/** `j` and `k` go from row to row. */
+const moveInRows = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+  const step = { j: 1, k: -1 }[event.key];
+  const row = event.target instanceof Element ? event.target.closest("tr") : null;
+  if (step === undefined || !row) return;
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  next?.querySelector<HTMLElement>("a")?.focus();
+};
+
+type TableProps = { readonly slug: string; readonly events: readonly EditedEvent[]; readonly currency: string };
+
+function EventTable({ slug, events, currency }: TableProps) {
+  return (
+    <div className={cardCss.frame}>
+      <table className={cardCss.table}>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">From</th>
+            <th scope="col">Sessions ahead</th>
+            <th scope="col">Next</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveInRows}>
+          {events.map((event) => (
+            <tr key={event.key}>
+              <th scope="row" className={css.name}>
+                <Link to="/$slug/catalogue/event/$key" params={{ slug, key: event.key }}>
+                  {event.name}
+                </Link>
+                <span className={css.quiet}>
+                  {[event.category, count(event.groups, "group"), count(event.types, "type")]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </th>
+              <td data-label="From">{event.price_from === null ? "–" : formatMoney(event.price_from, currency)}</td>
+              <td data-label="Sessions ahead">{event.sessions_ahead.toLocaleString("en-GB")}</td>
+              <td data-label="Next">
+                {event.next_session === null ? "–" : formatMoment(event.next_session, event.timezone)}
+              </td>
+              <td>
+                <EventState event={event} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function EventState({ event: { draft, is_published } }: { readonly event: EditedEvent }) {
+  if (!draft) return <span className={css.quiet}>Published</span>;
+  return (
+    <span className={css.name}>
+      <Tag tone={draft.is_removal ? "danger" : "brand"}>
+        {draft.is_removal ? "To be taken out" : is_published ? "Draft" : "New"}
+      </Tag>
+      <span className={css.quiet}>
+        {draft.changed_by}, {formatAgo(draft.changed_at)}
+      </span>
+    </span>
+  );
+}

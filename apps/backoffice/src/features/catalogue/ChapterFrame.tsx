@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
+import { useKeys } from "../../shell/useKeys.ts";
+import { ChapterActions } from "./ChapterActions.tsx";
+import { ChapterForm } from "./ChapterFields.tsx";
+import { ChapterMessages } from "./ChapterMessages.tsx";
+import { useOwnSeller, type ChapterReply } from "./catalogueQueries.ts";
+import { DraftConflictDialog } from "./ConflictChoices.tsx";
+import { recordOf, type Loose } from "./document.ts";
+import { SaveState } from "./SaveState.tsx";
+import { useChapter } from "./useChapter.ts";
+import { useDraft, type Draft } from "./useDraft.ts";
+
+/** What a screen gets of the chapter that it edits. */
+export type OpenedChapter = {
+  readonly document: Loose;
+  readonly draft: Draft;
+  readonly read: ChapterReply;
+  /** Those of the fields that the screen has. */
+  readonly problems: Draft["problems"];
+  readonly isReadOnly: boolean;
+};
+
+type FrameProps = {
+  readonly slug: string;
+  readonly chapter: string;
+  /** Until the chapter is read, and where it has no name of its own. */
+  readonly title: string;
+  readonly titleOf?: (document: Loose) => string;
+  /** Which errors of the chapter belong to the screen, by their path; all of them where it is left out. */
+  readonly isShown?: (path: string) => boolean;
+  /** The screen shows its errors at their places, and needs no list of them. */
+  readonly listsProblems?: boolean | undefined;
+  /** False where a catalogue has to have the chapter. */
+  readonly canRemove?: boolean | undefined;
+  readonly links?: (opened: OpenedChapter) => ReactNode;
+  /** What a chapter that can be taken out is called in a sentence. */
+  readonly noun?: "event" | "venue" | "chapter" | "list of pictures";
+  /** Said where the catalogue does not have the chapter yet, if it can do without; else the address is not found. */
+  readonly empty?: string;
+  readonly children: (opened: OpenedChapter) => ReactNode;
+};
+
+/** A screen that edits a chapter of the catalogue, or a part of one, as a draft that saves itself. */
+export function ChapterFrame(props: FrameProps) {
+  const { slug, chapter, title } = props;
+  const { read, error, retry, key, reopen } = useChapter(slug, chapter);
+  if (read && !error) return <OpenFrame key={key} {...props} read={read} onReopen={reopen} />;
+  return (
+    <OfficePage title={title}>
+      {error ? (
+        <Banner tone="error" action={<Button onClick={retry}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      ) : (
+        <Skeleton shape="tile" count={3} />
+      )}
+    </OfficePage>
+  );
+}
+
+type OpenProps = FrameProps & { readonly read: ChapterReply; readonly onReopen: () => Promise<void> };
+
+function OpenFrame(props: OpenProps) {
+  const { slug, chapter, title, titleOf, isShown = () => true, listsProblems, canRemove } = props;
+  const { links, noun, empty, children, read, onReopen } = props;
+  const draft = useDraft(slug, chapter, read);
+  const { can } = useOwnSeller(slug);
+  const navigate = useNavigate();
+  useKeys({
+    p: () => can("catalogue.publish") && navigate({ to: "/$slug/catalogue/publish", params: { slug } }),
+  });
+  const document = recordOf(draft.document);
+  const isReadOnly = !can("catalogue.edit");
+  const problems = draft.problems.filter((problem) => problem.chapter === chapter && isShown(problem.path));
+  const opened = { document, draft, read, problems, isReadOnly };
+  if (noun && draft.document === null && read.published === null)
+    return empty ? <OfficePage title={title}>{empty}</OfficePage> : <NoChapter slug={slug} noun={noun} />;
+  return (
+    <OfficePage
+      title={titleOf?.(recordOf(draft.document ?? read.published)) ?? title}
+      lead={<SaveState draft={draft} />}
+      actions={
+        <>
+          {links?.(opened)}
+          {!isReadOnly && (
+            <ChapterActions
+              slug={slug}
+              chapter={chapter}
+              draft={draft}
+              read={read}
+              onReopen={onReopen}
+              canRemove={canRemove}
+            />
+          )}
+        </>
+      }
+    >
+      {draft.document === null && noun ? (
+        <Banner tone="warning">{`This ${noun} is to be taken out. Discard the draft to keep it.`}</Banner>
+      ) : (
+        <ChapterForm value={{ problems, chapter, isReadOnly }}>
+          <ChapterMessages draft={draft} read={read} problems={problems} listsProblems={listsProblems} />
+          {children(opened)}
+        </ChapterForm>
+      )}
+      <DraftConflictDialog draft={draft} />
+    </OfficePage>
+  );
+}
+
+/** An address that is out of date, or mistyped. */
+function NoChapter({ slug, noun }: { readonly slug: string; readonly noun: string }) {
+  return (
+    <OfficePage title="Not found" lead={`The catalogue has no such ${noun}.`}>
+      <Link to="/$slug/catalogue" params={{ slug }} {...buttonAttributes()}>
+        Catalogue
+      </Link>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from "react";
+import { Link, useParams } from "@tanstack/react-router";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { ChapterFrame } from "./ChapterFrame.tsx";
+import { chapterName } from "./catalogueQueries.ts";
+import css from "./catalogue.module.css";
+
+const YamlForm = lazy(() => import("./yaml/YamlForm.tsx").then((file) => ({ default: file.YamlForm })));
+
+/** Chapters that every catalogue has. */
+const lasting: ReadonlySet<string> = new Set(["seller", "event_order"]);
+
+/** Any chapter of the catalogue as YAML: what no form has can be edited here. */
+export function ChapterScreen() {
+  const { slug, _splat: chapter = "" } = useParams({ from: "/signed-in/$slug/catalogue/chapter/$" });
+  const [kind, key = ""] = chapter.split("/");
+  const small = buttonAttributes({ size: "small" });
+  return (
+    <ChapterFrame
+      slug={slug}
+      chapter={chapter}
+      title={chapterName(chapter)}
+      listsProblems={false}
+      canRemove={!lasting.has(chapter)}
+      links={({ draft }) => {
+        if (draft.document === null) return null;
+        if (kind === "event")
+          return (
+            <Link to="/$slug/catalogue/event/$key" params={{ slug, key }} {...small}>
+              Forms
+            </Link>
+          );
+        if (kind === "venue")
+          return (
+            <Link to="/$slug/catalogue/venue/$key" params={{ slug, key }} {...small}>
+              Form
+            </Link>
+          );
+        if (kind === "images")
+          return (
+            <Link to="/$slug/catalogue/pictures" params={{ slug }} {...small}>
+              Form
+            </Link>
+          );
+        if (kind === "discounts")
+          return (
+            <Link to="/$slug/catalogue/discounts" params={{ slug }} {...small}>
+              Form
+            </Link>
+          );
+        return null;
+      }}
+      noun="chapter"
+    >
+      {({ draft, problems, isReadOnly }) => (
+        <>
+          <Suspense fallback={<Skeleton shape="tile" count={3} />}>
+            <YamlForm chapter={chapter} draft={draft} problems={problems} isReadOnly={isReadOnly} />
+          </Suspense>
+          <p className={css.quiet}>Remarks in the text are not kept: the catalogue keeps what it says.</p>
+        </>
+      )}
+    </ChapterFrame>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { type Revision } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { restoreChapter, type RevisionChange } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoment } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import {
+  chapterName,
+  compareQuery,
+  fieldName,
+  forgetCatalogue,
+  overviewQuery,
+  revisionsQuery,
+  sourceNames,
+  useOwnSeller,
+  valueText,
+} from "./catalogueQueries.ts";
+import cardCss from "../../shared/styles/CardTable.module.css";
+import css from "./catalogue.module.css";
+
+/** Two revisions to compare, and how far back the list goes. */
+export type HistorySearch = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly before?: string | undefined;
+};
+
+/** Every revision that is kept: who published it, when, from where; what differs between two, and going back. */
+export function HistoryScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/catalogue/history" });
+  const search = useSearch({ from: "/signed-in/$slug/catalogue/history" }) as HistorySearch;
+  const { data, error, refetch } = useQuery(revisionsQuery(slug, search.before));
+  return (
+    <OfficePage
+      title="History"
+      actions={
+        <>
+          <a href={`/staff_api/catalogue.yaml?_seller=${slug}`} {...buttonAttributes({ size: "small" })} download>
+            Download as YAML
+          </a>
+          <a href={`/staff_api/catalogue.zip?_seller=${slug}`} {...buttonAttributes({ size: "small" })} download>
+            Download with pictures
+          </a>
+        </>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {search.from !== undefined && search.to !== undefined && (
+        <Comparison slug={slug} from={search.from} to={search.to} />
+      )}
+      {data?.revisions.length === 0 && <p className={css.quiet}>Nothing was published yet.</p>}
+      <ol className={css.revisions}>
+        {data?.revisions.map((revision) => (
+          <RevisionRow key={revision.number} slug={slug} revision={revision} />
+        ))}
+      </ol>
+      {data?.next != null && (
+        <Link to="." search={{ before: String(data.next) }}>
+          Older
+        </Link>
+      )}
+    </OfficePage>
+  );
+}
+
+function RevisionRow({ slug, revision }: { readonly slug: string; readonly revision: Revision }) {
+  const { number, source, staff, note, chapters, at } = revision;
+  const { timezone } = useOwnSeller(slug);
+  return (
+    <li>
+      <div className={css.name}>
+        <strong>Revision {number}</strong>
+        <span className={css.quiet}>
+          {formatMoment(at, timezone)} ·{" "}
+          {staff === null ? sourceNames[source] : `${staff}, ${sourceNames[source].toLowerCase()}`}
+        </span>
+        {note !== "" && <span>{note}</span>}
+        <span className={css.quiet}>
+          {chapters.map((chapter) => chapterName(chapter)).join(", ") ||
+            (number === 1 ? "The first one" : "No chapter")}
+        </span>
+      </div>
+      {number > 1 && (
+        <Link
+          to="."
+          search={{ from: String(number - 1), to: String(number) }}
+          aria-label={`What revision ${number} changed`}
+          {...buttonAttributes({ size: "small" })}
+        >
+          What it changed
+        </Link>
+      )}
+    </li>
+  );
+}
+
+type ComparisonProps = { readonly slug: string; readonly from: string; readonly to: string };
+
+function Comparison({ slug, from, to }: ComparisonProps) {
+  const { data, error } = useQuery(compareQuery(slug, from, to));
+  const byChapter = [...Map.groupBy(data?.changes ?? [], ({ chapter }) => chapter)];
+  return (
+    <Section
+      title={`From revision ${from} to ${to}`}
+      actions={
+        <Link to="." search={{}}>
+          Close
+        </Link>
+      }
+    >
+      {error && <Banner tone="error">{error.message}</Banner>}
+      {data?.changes.length === 0 && <p className={css.quiet}>They are the same.</p>}
+      {byChapter.map(([chapter, changes]) => (
+        <ChapterChanges key={chapter} slug={slug} chapter={chapter} changes={changes} from={from} />
+      ))}
+      {data?.is_cut === true && <p className={css.quiet}>There are more changes than are shown here.</p>}
+    </Section>
+  );
+}
+
+type ChangesProps = {
+  readonly slug: string;
+  readonly chapter: string;
+  readonly changes: readonly RevisionChange[];
+  readonly from: string;
+};
+
+function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
+  const { can } = useOwnSeller(slug);
+  const { data: overview } = useQuery(overviewQuery(slug));
+  const show = useToast();
+  const newest = overview?.revision?.number;
+  const back = useAction(async () => {
+    const done = await callOffice(restoreChapter, { chapter, number: Number(from), revision: newest ?? 0 }, slug);
+    show({ text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.` });
+    await forgetCatalogue(slug);
+  });
+  return (
+    <div className={css.stack}>
+      <div className={css.groupHead}>
+        <h3 className={css.legend}>{chapterName(chapter)}</h3>
+        {can("catalogue.publish") && newest !== undefined && (
+          <Button size="small" busy={back.isBusy} onClick={() => void back.run()}>
+            {`Bring back as of ${from}`}
+          </Button>
+        )}
+      </div>
+      {back.failure && <Banner tone="error">{back.failure.message}</Banner>}
+      <div className={cardCss.frame}>
+        <table className={cardCss.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">{fieldName(path)}</th>
+                <td data-label="Before">
+                  <span className={css.value}>{valueText(before)}</span>
+                </td>
+                <td data-label="After">
+                  <span className={css.value}>{valueText(after)}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

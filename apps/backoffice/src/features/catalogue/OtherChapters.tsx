@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import type { DraftSummary } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatAgo } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import { chapterName } from "./catalogueQueries.ts";
+import { NewChapterDialog } from "./begin/NewChapterDialog.tsx";
+import css from "./catalogue.module.css";
+
+type OtherChaptersProps = {
+  readonly slug: string;
+  /** The chapters besides the events, those of drafts included. */
+  readonly chapters: readonly string[];
+  readonly drafts: readonly DraftSummary[];
+  readonly canEdit: boolean;
+};
+
+/** The chapters besides the events: venues, pictures and discounts by form, all of them as YAML. */
+export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChaptersProps) {
+  const [isAdding, setAdding] = useState(false);
+  const drafted = new Map(drafts.map((draft) => [draft.chapter, draft]));
+  return (
+    <Section
+      title="Everything else"
+      actions={
+        canEdit && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            Add a chapter
+          </Button>
+        )
+      }
+    >
+      <ul className={css.chapters}>
+        {chapters.map((chapter) => {
+          const draft = drafted.get(chapter);
+          return (
+            <li key={chapter}>
+              {chapter.startsWith("venue/") ? (
+                <Link to="/$slug/catalogue/venue/$key" params={{ slug, key: chapter.slice("venue/".length) }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
+              ) : chapter === "images" ? (
+                <Link to="/$slug/catalogue/pictures" params={{ slug }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
+              ) : chapter === "discounts" ? (
+                <Link to="/$slug/catalogue/discounts" params={{ slug }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
+              ) : (
+                <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: chapter }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
+              )}
+              {draft && (
+                <span className={css.draftState}>
+                  <Tag tone={draft.is_removal ? "danger" : "brand"}>
+                    {draft.is_removal ? "To be taken out" : "Draft"}
+                  </Tag>
+                  <span className={css.quiet}>
+                    {draft.changed_by}, {formatAgo(draft.changed_at)}
+                  </span>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {isAdding && <NewChapterDialog slug={slug} taken={chapters} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { joinDraft, publishDrafts, type CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { MergeChoices } from "@foyer/rules/catalog/editing/mergeChapter.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatAgo } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { chapterName, count, fieldName, forgetCatalogue, planQuery, type PlanReply } from "./catalogueQueries.ts";
+import { ConflictChoices } from "./ConflictChoices.tsx";
+import { PlanEffects } from "./PlanEffects.tsx";
+import css from "./catalogue.module.css";
+
+/** What publishing all drafts will do, in words and numbers, and the button that does it. */
+export function PublishScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/catalogue/publish" });
+  const { data, error, refetch } = useQuery(planQuery(slug));
+  return (
+    <OfficePage
+      title="Publish"
+      lead="Buyers see all of it at once, or nothing. Orders and carts keep what they were promised."
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {data?.drafts.length === 0 && (
+        <p className={css.quiet}>
+          Nothing is drafted.{" "}
+          <Link to="/$slug/catalogue" params={{ slug }}>
+            Go to the catalogue
+          </Link>
+        </p>
+      )}
+      {data && data.drafts.length > 0 && (
+        <>
+          <DraftList plan={data} />
+          <Obstacles slug={slug} plan={data} />
+          {data.errors.length === 0 && <PlanEffects plan={data} />}
+          <PublishForm slug={slug} plan={data} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function DraftList({ plan: { drafts } }: { readonly plan: PlanReply }) {
+  return (
+    <Section title={count(drafts.length, "draft")}>
+      <ul className={css.messages}>
+        {drafts.map(({ chapter, name, changed_by, changed_at, is_removal }) => (
+          <li key={chapter}>
+            {chapterName(chapter, name)}
+            {is_removal && ", to be taken out"}
+            <span className={css.quiet}>
+              {" "}
+              {changed_by}, {formatAgo(changed_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What has to be mended or chosen first. */
+function Obstacles({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
+  const { errors, broken_promises, doubts, conflicts, drafts } = plan;
+  const join = useAction(async (chapter: string, choices: MergeChoices) => {
+    const draft = drafts.find((one) => one.chapter === chapter);
+    const chosen = Object.entries(choices).map(([path, take]) => ({ path, take }));
+    await callOffice(joinDraft, { chapter, version: draft?.version ?? 0, choices: chosen }, slug);
+    await forgetCatalogue(slug);
+  });
+  return (
+    <>
+      {errors.length > 0 && (
+        <Banner tone="error" title="These have to be mended first">
+          <Problems slug={slug} problems={errors} />
+        </Banner>
+      )}
+      {broken_promises.length > 0 && (
+        <Banner tone="error" title="More is sold or held than what would be left">
+          <Problems slug={slug} problems={broken_promises} />
+        </Banner>
+      )}
+      {join.failure && <Banner tone="error">{join.failure.message}</Banner>}
+      {[...Map.groupBy(conflicts, ({ chapter }) => chapter)].map(([chapter, own]) => (
+        <Section key={chapter} title={`${chapterName(chapter)} was published otherwise meanwhile`}>
+          <ConflictChoices
+            conflicts={own}
+            by="Published"
+            isBusy={join.isBusy}
+            onChoose={(choices) => void join.run(chapter, choices)}
+          />
+        </Section>
+      ))}
+      {doubts.length > 0 && (
+        <Banner tone="info" title="Is this meant?">
+          <Problems slug={slug} problems={doubts} />
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Problems({ slug, problems }: { readonly slug: string; readonly problems: readonly CatalogueProblem[] }) {
+  return (
+    <ul className={css.messages}>
+      {problems.map(({ chapter, path, message }) => (
+        <li key={`${chapter} ${path} ${message}`}>
+          {chapter.startsWith("event/") ? (
+            <Link to="/$slug/catalogue/event/$key" params={{ slug, key: chapter.slice("event/".length) }}>
+              {chapterName(chapter)}
+            </Link>
+          ) : (
+            chapterName(chapter)
+          )}
+          , {fieldName(path)}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
+  const navigate = useNavigate();
+  const show = useToast();
+  const [note, setNote] = useState("");
+  const publish = useAction(async () => {
+    const { drafts, revision } = plan;
+    const chosen = drafts.map(({ chapter, version }) => ({ chapter, version }));
+    try {
+      const done = await callOffice(publishDrafts, { drafts: chosen, revision, note }, slug);
+      show({ text: `Revision ${done.revision} is published.` });
+      await navigate({ to: "/$slug/catalogue", params: { slug } });
+    } finally {
+      // What was refused is planned anew, as it stands now.
+      await forgetCatalogue(slug);
+    }
+  });
+  const isOpen = plan.errors.length + plan.broken_promises.length + plan.conflicts.length > 0;
+  return (
+    <form
+      className={css.form}
+      aria-label="Publish"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void publish.run();
+      }}
+    >
+      {publish.failure && <Banner tone="error">{publish.failure.message}</Banner>}
+      <Field label="Note" optional="optional" hint="For whoever looks at the history.">
+        <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      <div>
+        <Button kind="primary" type="submit" disabled={isOpen} busy={publish.isBusy}>
+          {`Publish ${count(plan.drafts.length, "draft")}`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Draft } from "./useDraft.ts";
+import css from "./catalogue.module.css";
+
+const texts = {
+  saved: "Saved as a draft",
+  waiting: "Typing …",
+  saving: "Saving …",
+  failed: "Not saved",
+  conflict: "Not saved: a colleague changed the same",
+} as const;
+
+/** Whether what was typed is kept. Read out when it changes to something that matters. */
+export function SaveState({ draft: { state, version, message } }: { readonly draft: Draft }) {
+  const isBad = state === "failed" || state === "conflict";
+  return (
+    <p className={css.state} data-bad={isBad || undefined} role={isBad ? "alert" : "status"}>
+      {state === "saved" && version === 0 ? "As published" : texts[state]}
+      {state === "failed" && message !== undefined && `: ${message}`}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import css from "./catalogue.module.css";
+
+type Props<T> = {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly nameOf: (item: T) => string;
+  readonly onMove: (from: number, to: number) => void;
+  readonly isFixed: boolean;
+  readonly children: (item: T, index: number) => ReactNode;
+};
+
+/** A list in an order of its own: a row is moved by dragging its handle, or by the arrow keys on it. */
+export function SortableList<T>({ items, keyOf, nameOf, onMove, isFixed, children }: Props<T>) {
+  const [dragged, setDragged] = useState<number>();
+  const onKey = (event: KeyboardEvent, index: number): void => {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to >= 0 && to < items.length) onMove(index, to);
+  };
+  const onDrop = (event: DragEvent, index: number): void => {
+    event.preventDefault();
+    if (dragged !== undefined && dragged !== index) onMove(dragged, index);
+    setDragged(undefined);
+  };
+  return (
+    <ol className={css.sortable}>
+      {items.map((item, index) => (
+        <li
+          key={keyOf(item)}
+          className={css.sortableRow}
+          data-dragged={dragged === index || undefined}
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDrop={(event) => onDrop(event, index)}
+        >
+          {!isFixed && items.length > 1 && (
+            <button
+              type="button"
+              className={css.handle}
+              draggable
+              aria-label={`Move ${nameOf(item)}, ${index + 1} of ${items.length}`}
+              title="Drag, or use the arrow keys"
+              onKeyDown={(event) => onKey(event, index)}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = "move";
+                event.dataTransfer.setData("text/plain", keyOf(item));
+                setDragged(index);
+              }}
+              onDragEnd={() => setDragged(undefined)}
+            >
+              ⠿
+            </button>
+          )}
+          {children(item, index)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { saveDraft, type EditedEvent } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { beginEvent, eventPatterns, type EventPattern } from "@foyer/contract/office/catalogue/catalogueEvents.ts";
+import { newKey } from "@foyer/rules/catalog/newKey.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog } from "../../../shared/Dialog.tsx";
+import { ActionForm, useAction } from "../../../shared/Form.tsx";
+import { forgetCatalogue } from "../catalogueQueries.ts";
+
+type Props = { readonly slug: string; readonly events: readonly EditedEvent[]; readonly onClose: () => void };
+
+const patternNames: Readonly<Record<EventPattern, readonly [name: string, hint: string]>> = {
+  timed_entry: ["Timed entry", "Every half hour of every day, with places for each start."],
+  day_ticket: ["Day ticket", "One ticket for a day, whenever its holder comes."],
+  concert: ["Concert with seats", "One evening in a hall. Without a hall, one with five rows is drafted too."],
+  class: ["Class", "Every Saturday for a few, each of them by name."],
+  pass: ["Pass", "For a year from the purchase, without a date."],
+  membership: ["Membership", "A level for a year. Without a program, one is drafted too."],
+  gift_card: ["Gift card", "Fixed values, and one that its buyer chooses."],
+  donation: ["Donation", "Fixed sums, and one that its giver chooses."],
+};
+const blankHint = "A group and a type, to fill in.";
+const copyHint = "Everything that it has, but for what is said of it elsewhere, like discounts.";
+
+/** What to begin with: `pattern/KEY`, `event/KEY`, or empty for a group to fill in. */
+const sourceOf = (from: string) => {
+  const [kind, key = ""] = from.split("/");
+  const pattern = eventPatterns.find((one) => kind === "pattern" && one === key);
+  if (pattern !== undefined) return { from: { pattern }, hint: patternNames[pattern][1] };
+  return kind === "event" ? { from: { event: key }, hint: copyHint } : { from: null, hint: blankHint };
+};
+
+/** A new event as a draft: with one group to fill in, by a pattern, or with everything that another event has. */
+export function NewEventDialog({ slug, events, onClose }: Props) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState("");
+  const { from, hint } = sourceOf(chosen);
+  const action = useAction(async (name: string) => {
+    const key =
+      from === null
+        ? await beginBlank({ slug, name, events })
+        : (await callOffice(beginEvent, { name, from }, slug)).key;
+    await forgetCatalogue(slug);
+    // What was typed is in the draft now.
+    await navigate({ to: "/$slug/catalogue/event/$key", params: { slug, key }, ignoreBlocker: true });
+  });
+  return (
+    <Dialog title="New event" onClose={onClose}>
+      <ActionForm
+        label="New event"
+        failure={action.failure}
+        fields={["name"]}
+        onSubmit={({ name = "" }) => action.run(name)}
+      >
+        <Field label="Name" required error={action.errorOf("name")}>
+          <TextInput name="name" required maxLength={300} autoComplete="off" />
+        </Field>
+        <Field label="Begin with" hint={`${hint} Nothing is seen by buyers before it is published.`}>
+          <Select
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+            options={[
+              { value: "", label: "One group, to fill in" },
+              ...eventPatterns.map((pattern) => ({ value: `pattern/${pattern}`, label: patternNames[pattern][0] })),
+              ...events.map(({ key, name }) => ({ value: `event/${key}`, label: `A copy of ${name}` })),
+            ]}
+          />
+        </Field>
+        <div>
+          <Button kind="primary" type="submit" busy={action.isBusy}>
+            Make it
+          </Button>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+type Blank = { readonly slug: string; readonly name: string; readonly events: readonly EditedEvent[] };
+
+const beginBlank = async ({ slug, name, events }: Blank): Promise<string> => {
+  const key = newKey(
+    name,
+    events.map((event) => event.key),
+  );
+  const groups = [{ key: "general", name: "General admission", types: [{ key: "adult", name: "Adult", price: "" }] }];
+  await callOffice(saveDraft, { chapter: `event/${key}`, version: 0, document: { groups, key, name } }, slug);
+  return key;
+};

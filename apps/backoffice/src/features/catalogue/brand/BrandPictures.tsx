@@ -1,0 +1,44 @@
+import type { Loose } from "../document.ts";
+import { PictureField } from "../pictures/PictureField.tsx";
+import { usePictureKeys } from "../pictures/pictureQueries.ts";
+import css from "./Brand.module.css";
+
+const pictures = [
+  { name: "logo", label: "Logo", hint: "At the top of each page and e-mail.", crops: [{ name: "On light" }] },
+  {
+    name: "logo_dark",
+    label: "Logo on dark",
+    hint: "In its place where the page is dark. Without one, the logo stays.",
+    crops: [{ name: "On dark", isDark: true }],
+  },
+  {
+    name: "favicon",
+    label: "Favicon",
+    hint: "In the tab of the browser, and on wallet passes. Square.",
+    crops: [{ name: "Whole" }],
+  },
+  {
+    name: "share_image",
+    label: "Share picture",
+    hint: "Beside shared links of pages without a picture of their own.",
+    crops: [{ name: "Whole" }],
+  },
+] as const;
+
+type PicturesProps = { readonly slug: string; readonly meta: Loose; readonly onEdit: (meta: Loose) => void };
+
+/** Which pictures the brand uses: those of the catalogue, or new ones. */
+export function BrandPictures({ slug, meta, onEdit }: PicturesProps) {
+  const keys = usePictureKeys(slug);
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>Pictures</legend>
+      <p className={css.quiet}>A picture that is uploaded is published together with the brand.</p>
+      <div className={css.pair}>
+        {pictures.map((picture) => (
+          <PictureField key={picture.name} {...picture} slug={slug} keys={keys} meta={meta} onEdit={onEdit} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

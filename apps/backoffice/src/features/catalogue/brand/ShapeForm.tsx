@@ -1,0 +1,47 @@
+import { use } from "react";
+import { fontFaces } from "@foyer/contract/theme.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
+import type { Loose } from "../document.ts";
+import css from "./Brand.module.css";
+
+const faces = [{ value: "", label: "As it comes" }, ...fontFaces.map((face) => ({ value: face, label: face }))];
+
+const modes = [
+  { value: "auto", label: "As the visitor’s device is set" },
+  { value: "light", label: "Always light" },
+  { value: "dark", label: "Always dark" },
+] as const;
+
+/** The generations of the theme that differ: those below the third look alike. */
+const looks = [
+  { value: "1", label: "Centred, with panels" },
+  { value: "3", label: "Editorial, with large headings" },
+] as const;
+
+/** Typefaces, corners, and which of the storefront's looks. */
+export function ShapeForm({ record, onEdit }: { readonly record: Loose; readonly onEdit: (theme: Loose) => void }) {
+  const { isReadOnly } = use(ChapterForm);
+  const shared = { record, at: "theme", onEdit };
+  const tier = typeof record["tier"] === "number" && record["tier"] >= 3 ? "3" : "1";
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>Type and shape</legend>
+      <div className={css.pair}>
+        <ChoiceField {...shared} name="display_face" label="Headings" options={faces} />
+        <ChoiceField {...shared} name="text_face" label="Text" options={faces} />
+        <Field label="Layout" error={useProblemAt("theme.tier")}>
+          <Select
+            value={tier}
+            disabled={isReadOnly}
+            options={looks}
+            onChange={({ target }) => onEdit({ ...record, tier: Number(target.value) })}
+          />
+        </Field>
+        <ChoiceField {...shared} name="mode" label="Light or dark" options={modes} />
+        <TextField {...shared} name="radius" label="Corners, pixels" isNumber hint="0 is square, 32 the most." />
+      </div>
+    </fieldset>
+  );
+}

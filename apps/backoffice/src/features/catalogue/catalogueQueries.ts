@@ -1,0 +1,102 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  planPublish,
+  readCatalogueOverview,
+  readChapter,
+  type RevisionSource,
+} from "@foyer/contract/office/catalogue/catalogue.ts";
+import { compareRevisions, listRevisions } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { callOffice } from "../../shared/call.ts";
+import { meQuery, queryClient } from "../../shared/queries.ts";
+
+export type ChapterReply = StaffReply<typeof readChapter>;
+export type PlanReply = StaffReply<typeof planPublish>;
+
+export const overviewQuery = (slug: string) =>
+  queryOptions({ queryKey: ["catalogue", slug], queryFn: () => callOffice(readCatalogueOverview, {}, slug) });
+
+export const chapterQuery = (slug: string, chapter: string) =>
+  queryOptions({
+    queryKey: ["catalogue", slug, "chapter", chapter],
+    queryFn: () => callOffice(readChapter, { chapter } as never, slug),
+    // A form that is open holds what was typed; it is read anew when it is opened.
+    refetchOnMount: "always",
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+
+export const planQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["catalogue", slug, "plan"],
+    queryFn: () => callOffice(planPublish, {}, slug),
+    staleTime: 0,
+  });
+
+export const revisionsQuery = (slug: string, before: string | undefined) =>
+  queryOptions({
+    queryKey: ["catalogue", slug, "revisions", before],
+    queryFn: () => callOffice(listRevisions, (before === undefined ? {} : { before }) as never, slug),
+  });
+
+export const compareQuery = (slug: string, from: string | undefined, to: string | undefined) =>
+  queryOptions({
+    queryKey: ["catalogue", slug, "compare", from, to],
+    queryFn: () => callOffice(compareRevisions, { from, to } as never, slug),
+    enabled: from !== undefined && to !== undefined,
+  });
+
+/** Everything of a seller's catalogue is read again. */
+export const forgetCatalogue = (slug: string) => queryClient.invalidateQueries({ queryKey: ["catalogue", slug] });
+
+/** The seller of the address, and what its reader may do there. */
+export const useOwnSeller = (slug: string) => {
+  const { data: me } = useQuery(meQuery);
+  const seller = me?.sellers.find((one) => one.slug === slug);
+  return {
+    timezone: seller?.timezone ?? "UTC",
+    can: (permission: Permission) => seller?.permissions.includes(permission) === true,
+  };
+};
+
+export const sourceNames: Readonly<Record<RevisionSource, string>> = {
+  office: "Back office",
+  file: "Uploaded file",
+  command_line: "Command line",
+  demo: "Demo",
+};
+
+const kindNames: Readonly<Record<string, string>> = {
+  seller: "Seller",
+  images: "Pictures",
+  rules: "Rules",
+  discounts: "Discounts",
+  programs: "Membership programs",
+  event_order: "Order of events",
+  venue: "Venue",
+  hall: "Hall",
+  event: "Event",
+  code_group: "Codes",
+};
+
+/** 'event/visit' is 'Event visit', or with its name 'Event A visit'. */
+export const chapterName = (chapter: string, name?: string | null): string => {
+  const [kind = "", key] = chapter.split("/");
+  return key === undefined ? (kindNames[kind] ?? kind) : `${kindNames[kind] ?? kind} ${name ?? key}`;
+};
+
+/** 'groups.general.types.adult.price' in words. */
+export const fieldName = (path: string): string =>
+  path === "" ? "The whole chapter" : path.replaceAll("_", " ").split(".").join(" › ");
+
+/** A value of the document as a person reads it. */
+export const valueText = (value: unknown): string => {
+  if (value === null || value === undefined) return "Not there";
+  if (value === true) return "Yes";
+  if (value === false) return "No";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value, null, 2);
+};
+
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`;

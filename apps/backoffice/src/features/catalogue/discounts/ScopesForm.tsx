@@ -1,0 +1,146 @@
+import { use } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
+import type { DiscountChoices } from "./discountQueries.ts";
+import forms from "../catalogue.module.css";
+import css from "./Discounts.module.css";
+
+type Events = DiscountChoices["events"];
+type ScopesProps = {
+  readonly discount: Loose;
+  readonly at: string;
+  readonly events: Events;
+  readonly onEdit: (discount: Loose) => void;
+};
+
+/** The tickets that a discount is for: all of them, or those of some events, groups and types. */
+export function ScopesForm({ discount, at, events, onEdit }: ScopesProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const scopes = recordsOf(discount["for"]);
+  const set = (next: readonly Loose[]): void => onEdit(withField(discount, "for", next.length > 0 ? next : undefined));
+  const unused = events.find(({ key }) => !scopes.some((scope) => scope["event"] === key)) ?? events[0];
+  return (
+    <div className={forms.stack} role="group" aria-label="What it applies to">
+      {scopes.length === 0 && <p className={css.quiet}>For all tickets except gift cards and donations.</p>}
+      {scopes.map((scope, index) => (
+        <ScopeFields
+          key={index}
+          scope={scope}
+          at={`${at}.for[${index}]`}
+          events={events}
+          onEdit={(next) => set(replaceAt(scopes, index, next))}
+          onRemove={() => set(removeAt(scopes, index))}
+        />
+      ))}
+      {!isReadOnly && unused && (
+        <div>
+          <Button size="small" onClick={() => set([...scopes, { event: unused.key }])}>
+            {scopes.length === 0 ? "Only for some tickets" : "And for another event"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ScopeProps = {
+  readonly scope: Loose;
+  readonly at: string;
+  readonly events: Events;
+  readonly onEdit: (scope: Loose) => void;
+  readonly onRemove: () => void;
+};
+
+/** Tickets of one event: all of them where neither a group nor a type is chosen. */
+function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
+  const { isReadOnly, problems, chapter } = use(ChapterForm);
+  const key = textOf(scope["event"]);
+  const event = events.find((one) => one.key === key);
+  const name = event?.name ?? key;
+  const wrong = problems.filter(
+    (one) => one.chapter === chapter && (one.path.startsWith(`${at}.groups`) || one.path.startsWith(`${at}.types`)),
+  );
+  return (
+    <fieldset className={css.scope}>
+      <legend className={forms.legend}>{`Tickets of ${name}`}</legend>
+      <Field label="Event" error={useProblemAt(`${at}.event`)}>
+        <Select
+          value={key}
+          disabled={isReadOnly}
+          options={[
+            ...(event ? [] : [{ value: key, label: key }]),
+            ...events.map((one) => ({ value: one.key, label: one.name })),
+          ]}
+          onChange={({ target }) => onEdit({ event: target.value })}
+        />
+      </Field>
+      {event && <TicketChoice scope={scope} event={event} onEdit={onEdit} />}
+      {wrong.map(({ path, message }) => (
+        <p key={path} className={css.bad}>
+          {message}
+        </p>
+      ))}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" kind="text" aria-label={`Take out the tickets of ${name}`} onClick={onRemove}>
+            Take out
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = Pick<ScopeProps, "scope" | "onEdit"> & { readonly event: Events[number] };
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
+
+function TicketChoice({ scope, event, onEdit }: ChoiceProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const choose = (field: "groups" | "types", key: string, isChosen: boolean): void => {
+    const chosen = listOf(scope[field]);
+    const next = isChosen ? [...chosen, key] : chosen.filter((one) => one !== key);
+    onEdit(withField(scope, field, next.length > 0 ? next : undefined));
+  };
+  const isNarrowed = listOf(scope["groups"]).length + listOf(scope["types"]).length > 0;
+  return (
+    <>
+      <p className={css.quiet}>
+        {isNarrowed ? "A ticket has to be of a chosen group and a chosen type." : "All tickets of the event, or only"}
+      </p>
+      {event.groups.length > 1 && (
+        <div className={css.choices} role="group" aria-label="Groups">
+          {event.groups.map((group) => (
+            <Checkbox
+              key={group.key}
+              label={`Group ${group.name}`}
+              checked={listOf(scope["groups"]).includes(group.key)}
+              disabled={isReadOnly}
+              onChange={({ target }) => choose("groups", group.key, target.checked)}
+            />
+          ))}
+        </div>
+      )}
+      <div className={css.choices} role="group" aria-label="Types">
+        {event.groups.flatMap((group) =>
+          group.types.map((type) => {
+            const key = `${group.key}/${type.key}`;
+            return (
+              <Checkbox
+                key={key}
+                label={event.groups.length > 1 ? `${type.name}, ${group.name}` : type.name}
+                checked={listOf(scope["types"]).includes(key)}
+                disabled={isReadOnly}
+                onChange={({ target }) => choose("types", key, target.checked)}
+              />
+            );
+          }),
+        )}
+      </div>
+    </>
+  );
+}

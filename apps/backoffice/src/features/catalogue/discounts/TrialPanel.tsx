@@ -1,0 +1,185 @@
+import { useId } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { maxTrialLines } from "@foyer/contract/office/catalogue/discountTrial.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useSettled } from "../../../shared/useSettled.ts";
+import { removeAt, replaceAt } from "../document.ts";
+import { trialQuery, type DiscountChoices, type TypedCart, type TypedLine } from "./discountQueries.ts";
+import { TrialReceipt } from "./TrialReceipt.tsx";
+import css from "./Discounts.module.css";
+
+/** After the last key. */
+const pauseMs = 300;
+
+type TrialProps = {
+  readonly slug: string;
+  readonly cart: TypedCart;
+  readonly onCart: (cart: TypedCart) => void;
+  readonly choices: DiscountChoices | undefined;
+  /** Of the draft that is saved. */
+  readonly version: number;
+  readonly currency: string;
+};
+
+/** A cart of one's own, with what it would cost by the drafts. */
+export function TrialPanel({ slug, cart, onCart, choices, version, currency }: TrialProps) {
+  const heading = useId();
+  const settled = useSettled(cart, pauseMs);
+  const query = trialQuery(slug, settled, version);
+  const { data, error } = useQuery(query);
+  const set = (fields: Partial<TypedCart>): void => onCart({ ...cart, ...fields });
+  const [last] = cart.lines.slice(-1);
+  return (
+    <section className={css.trial} aria-labelledby={heading}>
+      <h2 id={heading} className={css.heading}>
+        Try a cart
+      </h2>
+      <p className={css.quiet}>It is priced as the storefront’s cart, with all drafts. Nothing is held.</p>
+      {cart.lines.map((line, index) => (
+        <LineFields
+          key={index}
+          name={`Tickets ${index + 1}`}
+          line={line}
+          events={choices?.events ?? []}
+          onEdit={(next, day) => set({ lines: replaceAt(cart.lines, index, next), ...(day !== undefined && { day }) })}
+          onRemove={cart.lines.length > 1 ? () => set({ lines: removeAt(cart.lines, index) }) : undefined}
+        />
+      ))}
+      {cart.lines.length < maxTrialLines && (
+        <div>
+          <Button
+            size="small"
+            onClick={() => set({ lines: [...cart.lines, { ...emptyLine, event: last?.event ?? "" }] })}
+          >
+            Add tickets
+          </Button>
+        </div>
+      )}
+      <Field label="Day of the visit">
+        <TextInput type="date" value={cart.day} onChange={({ target }) => set({ day: target.value })} />
+      </Field>
+      <Field label="Codes" hint="One or several, with a space between them.">
+        <TextInput value={cart.codes} autoComplete="off" onChange={({ target }) => set({ codes: target.value })} />
+      </Field>
+      {choices !== undefined && choices.levels.length > 0 && (
+        <Field label="Buyer">
+          <Select
+            value={cart.level}
+            options={[
+              { value: "", label: "No member" },
+              ...choices.levels.map(({ key, name }) => ({ value: key, label: name })),
+            ]}
+            onChange={({ target }) => set({ level: target.value })}
+          />
+        </Field>
+      )}
+      <Field label="Bought on" hint="Left out, it is bought now.">
+        <TextInput type="date" value={cart.bought_on} onChange={({ target }) => set({ bought_on: target.value })} />
+      </Field>
+      <div role="status" aria-label="Price of the cart">
+        {error ? (
+          <p className={css.bad}>{error.message}</p>
+        ) : (
+          <TrialReceipt reply={query.enabled === false ? undefined : data} currency={currency} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const emptyLine: TypedLine = { event: "", start: "", type: "", quantity: "1", price: "" };
+
+type LineProps = {
+  readonly name: string;
+  readonly line: TypedLine;
+  readonly events: DiscountChoices["events"];
+  /** With a day where the event that was chosen has no session on that of the cart. */
+  readonly onEdit: (line: TypedLine, day?: string) => void;
+  readonly onRemove: (() => void) | undefined;
+};
+
+/** What the tickets of an event can be, as options: those with more questions than a number are not there. */
+const typesOf = (event: DiscountChoices["events"][number] | undefined) =>
+  (event?.groups ?? [])
+    .filter((group) => group.can_be_tried)
+    .flatMap((group) =>
+      group.types.map((type) => ({
+        value: `${group.key}/${type.key}`,
+        label: `${type.name}, ${group.name}`,
+        isFlexible: type.price === null,
+      })),
+    );
+
+function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
+  const event = events.find(({ key }) => key === line.event);
+  const types = typesOf(event);
+  const starts = event?.starts ?? [];
+  const choose = (key: string): void => {
+    const chosen = events.find((one) => one.key === key);
+    const [first] = typesOf(chosen);
+    const day = chosen?.starts.length === 0 ? (chosen.next_day ?? undefined) : undefined;
+    onEdit({ ...line, event: key, start: "", type: first?.value ?? "", price: "" }, day);
+  };
+  return (
+    <fieldset className={css.line} aria-label={name}>
+      <div className={css.wide}>
+        <Field label="Event">
+          <Select
+            value={line.event}
+            options={[
+              { value: "", label: "Choose an event" },
+              ...events.map((one) => ({ value: one.key, label: one.name })),
+            ]}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </Field>
+      </div>
+      <Field label="Ticket type">
+        <Select
+          value={line.type}
+          disabled={event === undefined}
+          options={types.length > 0 ? types : [{ value: "", label: "None" }]}
+          onChange={({ target }) => onEdit({ ...line, type: target.value, price: "" })}
+        />
+      </Field>
+      <Field label="Number">
+        <TextInput
+          inputMode="numeric"
+          value={line.quantity}
+          onChange={({ target }) => onEdit({ ...line, quantity: target.value })}
+        />
+      </Field>
+      {starts.length > 1 && (
+        <Field label="Time">
+          <Select
+            value={line.start}
+            options={[
+              { value: "", label: "The first of the day" },
+              ...starts.map((start) => ({ value: start, label: start })),
+            ]}
+            onChange={({ target }) => onEdit({ ...line, start: target.value })}
+          />
+        </Field>
+      )}
+      {types.find(({ value }) => value === line.type)?.isFlexible === true && (
+        <Field label="Price that is chosen">
+          <TextInput
+            inputMode="decimal"
+            value={line.price}
+            onChange={({ target }) => onEdit({ ...line, price: target.value })}
+          />
+        </Field>
+      )}
+      {onRemove && (
+        <div className={css.wide}>
+          <Button size="small" kind="text" aria-label={`Take out ${name.toLowerCase()}`} onClick={onRemove}>
+            Take out
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

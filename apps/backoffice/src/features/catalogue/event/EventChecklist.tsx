@@ -1,0 +1,35 @@
+import { Icon } from "@foyer/ui/action/Icon.tsx";
+import type { ChapterReply } from "../catalogueQueries.ts";
+import css from "../catalogue.module.css";
+
+type Props = {
+  readonly slug: string;
+  readonly checklist: ChapterReply["checklist"];
+  readonly isPublished: boolean;
+};
+
+/** What keeps the event from being bought, done or not, as the draft stands. */
+export function EventChecklist({ slug, checklist, isPublished }: Props) {
+  if (checklist.length === 0) return null;
+  return (
+    <aside className={css.checklist} aria-label="Before it can be bought">
+      <h2 className={css.legend}>Before it can be bought</h2>
+      <ul>
+        {checklist.map(({ name, is_done, hint }) => (
+          <li key={name} data-done={is_done || undefined}>
+            <Icon name={is_done ? "check" : "warning"} size="small" />
+            <span>
+              {name}
+              {!is_done && <span className={css.quiet}> {hint}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isPublished && (
+        <a href={`/${slug}/`} target="_blank" rel="noreferrer">
+          Open the storefront
+        </a>
+      )}
+    </aside>
+  );
+}

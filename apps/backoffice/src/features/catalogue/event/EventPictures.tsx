@@ -1,0 +1,57 @@
+import { use } from "react";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import { recordOf, withField, type Loose } from "../document.ts";
+import { coverCrop, listingCrop } from "../pictures/Crops.tsx";
+import { PictureField } from "../pictures/PictureField.tsx";
+import { usePictureKeys } from "../pictures/pictureQueries.ts";
+import css from "../catalogue.module.css";
+
+type PicturesProps = { readonly slug: string; readonly event: Loose; readonly onEdit: (event: Loose) => void };
+
+/** The pictures of an event in listings and on its page. */
+export function EventPictures({ slug, event, onEdit }: PicturesProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const keys = usePictureKeys(slug);
+  const meta = recordOf(event["meta"]);
+  const edit = (next: Loose): void => onEdit(withField(event, "meta", Object.keys(next).length > 0 ? next : undefined));
+  const isWhole = meta["image_profile_no_cropping"] === true;
+  return (
+    <div className={css.form}>
+      <PictureField
+        slug={slug}
+        name="image_profile"
+        label="Picture in listings"
+        hint="Without one, the cover stands there."
+        crops={[isWhole ? { name: "In listings, whole" } : listingCrop]}
+        keys={keys}
+        meta={meta}
+        onEdit={edit}
+      />
+      <Checkbox
+        label="Show it whole in listings, without cropping"
+        checked={isWhole}
+        disabled={isReadOnly}
+        onChange={({ target }) => edit(withField(meta, "image_profile_no_cropping", target.checked || undefined))}
+      />
+      <PictureField
+        slug={slug}
+        name="image_cover"
+        label="Cover"
+        hint="At the top of the event's page. It is cropped to a wide band."
+        crops={meta["image_profile"] === undefined ? [coverCrop, listingCrop] : [coverCrop]}
+        keys={keys}
+        meta={meta}
+        onEdit={edit}
+      />
+      <TextField
+        record={meta}
+        at="meta"
+        onEdit={edit}
+        name="image_profile_alt_text"
+        label="What the pictures show"
+        hint="In words, for people who do not see them. Left empty, it is what was said of the picture in listings."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { use } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
+import css from "../catalogue.module.css";
+
+type Props = { readonly group: Loose; readonly at: string; readonly onEdit: (group: Loose) => void };
+
+/** A third at the purchase and the rest a month later: something to change. */
+const newPlan: readonly Loose[] = [{ percent: 30 }, { percent: 70, due_days: 30 }];
+
+/** The instalments in which a group's tickets may be paid. */
+export function PaymentPlanForm({ group, at, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const problem = useProblemAt(`${at}.payment_plan`);
+  const parts = recordsOf(group["payment_plan"]);
+  const set = (next: readonly Loose[]): void =>
+    onEdit(withField(group, "payment_plan", next.length > 0 ? next : undefined));
+  return (
+    <div className={css.stack} role="group" aria-label="Payment plan">
+      {parts.map((part, index) => (
+        <div key={index} className={css.grid}>
+          <TextField
+            record={part}
+            at={`${at}.payment_plan[${index}]`}
+            onEdit={(next) => set(replaceAt(parts, index, next))}
+            name="percent"
+            label={index === 0 ? "At the purchase, %" : `Part ${index + 1}, %`}
+            isNumber
+          />
+          {index > 0 && (
+            <TextField
+              record={part}
+              at={`${at}.payment_plan[${index}]`}
+              onEdit={(next) => set(replaceAt(parts, index, next))}
+              name="due_days"
+              label={`Part ${index + 1}, days after the purchase`}
+              isNumber
+            />
+          )}
+          {!isReadOnly && index > 1 && (
+            <Button
+              size="small"
+              kind="text"
+              aria-label={`Take out part ${index + 1}`}
+              onClick={() => set(removeAt(parts, index))}
+            >
+              Take out
+            </Button>
+          )}
+        </div>
+      ))}
+      {problem !== undefined && <p className={css.bad}>{problem}</p>}
+      {!isReadOnly && (
+        <div>
+          {parts.length === 0 ? (
+            <Button size="small" onClick={() => set(newPlan)}>
+              Let it be paid in parts
+            </Button>
+          ) : (
+            <>
+              <Button size="small" onClick={() => set([...parts, { percent: "", due_days: "" }])}>
+                Add a part
+              </Button>{" "}
+              <Button size="small" kind="text" onClick={() => set([])}>
+                Have it paid at once
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { use } from "react";
+import { newKey } from "@foyer/rules/catalog/newKey.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
+import { count, type ChapterReply } from "../catalogueQueries.ts";
+import { recordsOf, moveTo, recordOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
+import { SortableList } from "../SortableList.tsx";
+import css from "../catalogue.module.css";
+
+type Props = {
+  readonly group: Loose;
+  /** The path of the list: "groups[0].types". */
+  readonly at: string;
+  readonly read: ChapterReply;
+  readonly onEdit: (group: Loose) => void;
+};
+
+/** The ticket types of a group with their prices. */
+export function TypesTable({ group, at, read, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const types = recordsOf(group["types"]);
+  const set = (next: readonly Loose[]) => onEdit({ ...group, types: next });
+  const add = (): void => {
+    const key = newKey(
+      "type",
+      types.map((type) => textOf(type["key"])),
+    );
+    set([...types, { key, name: "", price: "" }]);
+  };
+  return (
+    <>
+      <SortableList
+        items={types}
+        keyOf={(type) => textOf(type["key"])}
+        nameOf={(type) => textOf(type["name"]) || "the type"}
+        isFixed={isReadOnly}
+        onMove={(from, to) => set(moveTo(types, from, to))}
+      >
+        {(type, index) => (
+          <TypeFields
+            type={type}
+            groupKey={textOf(group["key"])}
+            at={`${at}[${index}]`}
+            read={read}
+            onEdit={(next) => set(replaceAt(types, index, next))}
+            onRemove={types.length > 1 && !isReadOnly ? () => set(removeAt(types, index)) : undefined}
+          />
+        )}
+      </SortableList>
+      {!isReadOnly && (
+        <div>
+          <Button size="small" kind="text" onClick={add}>
+            Add a ticket type
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type TypeProps = {
+  readonly type: Loose;
+  readonly groupKey: string;
+  readonly at: string;
+  readonly read: ChapterReply;
+  readonly onEdit: (type: Loose) => void;
+  readonly onRemove: (() => void) | undefined;
+};
+
+function TypeFields({ type, groupKey, at, read, onEdit, onRemove }: TypeProps) {
+  const shared = { record: type, at, onEdit };
+  const before = read.currency;
+  const name = textOf(type["name"]) || "the type";
+  const fees = recordOf(type["fees"]);
+  const editFees = (next: Loose) => onEdit(withField(type, "fees", Object.keys(next).length > 0 ? next : undefined));
+  return (
+    <div className={css.type} role="group" aria-label={name}>
+      <div className={css.typeRow}>
+        <TextField {...shared} name="name" label="Ticket type" />
+        <TextField
+          {...shared}
+          name="price"
+          label="Price"
+          before={before}
+          hint={oldPriceHint(read, `${groupKey}/${textOf(type["key"])}`, type)}
+        />
+        {onRemove && (
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name}`}>
+            Take out
+          </Button>
+        )}
+      </div>
+      <MoreFields
+        label="Fees, price by choice, text"
+        isUsed={["fees", "price_min", "price_max", "summary", "available"].some((field) => type[field] !== undefined)}
+      >
+        <div className={css.grid}>
+          <TextField
+            record={fees}
+            at={`${at}.fees`}
+            onEdit={editFees}
+            name="fixed"
+            label="Fee for a ticket"
+            before={before}
+          />
+          <TextField
+            record={fees}
+            at={`${at}.fees`}
+            onEdit={editFees}
+            name="percent"
+            label="Fee in percent"
+            before="%"
+          />
+          <TextField
+            {...shared}
+            name="price_min"
+            label="Lowest price"
+            before={before}
+            hint="With a highest one, buyers choose."
+          />
+          <TextField {...shared} name="price_max" label="Highest price" before={before} />
+        </div>
+        <TextField {...shared} name="summary" label="Text" rows={2} />
+        <YesField {...shared} name="available" label="On sale" />
+      </MoreFields>
+    </div>
+  );
+}
+
+/** How many carts keep the price that they were promised, where it changes. */
+const oldPriceHint = (
+  { published, carts, currency }: ChapterReply,
+  typeName: string,
+  type: Loose,
+): string | undefined => {
+  const held = carts[typeName] ?? 0;
+  const [groupKey, typeKey] = typeName.split("/");
+  const group = recordsOf(recordOf(published)["groups"]).find((one) => textOf(one["key"]) === groupKey);
+  const was = recordsOf(group?.["types"]).find((one) => textOf(one["key"]) === typeKey);
+  const oldPrice = textOf(was?.["price"]);
+  if (!was || oldPrice === textOf(type["price"])) return undefined;
+  const old = `${currency} ${oldPrice}`;
+  return held > 0 ? `${count(held, "cart")} ${held === 1 ? "keeps" : "keep"} ${old}.` : `Was ${old}; no cart holds it.`;
+};

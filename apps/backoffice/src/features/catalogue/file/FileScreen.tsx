@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import {
+  maxCatalogueFileBytes,
+  planCatalogueFile,
+  publishCatalogueFile,
+  type FileProblem,
+  type PlannedFile,
+} from "@foyer/contract/office/catalogue/catalogueFiles.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice, CallError } from "../../../shared/call.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { OfficePage } from "../../../shared/Page.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import { chapterName, fieldName, forgetCatalogue } from "../catalogueQueries.ts";
+import { PlanEffects } from "../PlanEffects.tsx";
+import { PublishFileForm, type FileChoice } from "./PublishFileForm.tsx";
+import { readBase64 } from "./readBase64.ts";
+import css from "../catalogue.module.css";
+import fileCss from "./File.module.css";
+
+type Chosen = { readonly name: string; readonly file: string; readonly plan: PlannedFile };
+
+/** A catalogue's file from somewhere else: what is wrong with it, what it would do, and the button that does it. */
+export function FileScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/catalogue/file" });
+  const [chosen, setChosen] = useState<Chosen>();
+  const show = useToast();
+  const navigate = useNavigate();
+  const planned = useAction(async (name: string, file: string) =>
+    setChosen({ name, file, plan: await callOffice(planCatalogueFile, { file }, slug) }),
+  );
+  const choose = useAction(async (file: File) => {
+    setChosen(undefined);
+    await planned.run(file.name, await readBase64(file, maxCatalogueFileBytes));
+  });
+  const publish = useAction(async ({ replace, note }: FileChoice) => {
+    if (!chosen) return;
+    const { file, name, plan } = chosen;
+    try {
+      const sent = { file, revision: plan.revision, replace, note };
+      const { revision } = await callOffice(publishCatalogueFile, sent, slug);
+      show({ text: `Revision ${revision} is published.` });
+    } catch (error) {
+      // What was refused is planned anew, as it stands now.
+      if (error instanceof CallError && error.status > 0) await planned.run(name, file);
+      throw error;
+    } finally {
+      await forgetCatalogue(slug);
+    }
+    await navigate({ to: "/$slug/catalogue", params: { slug } });
+  });
+  const failure = choose.failure ?? planned.failure ?? publish.failure;
+  return (
+    <OfficePage
+      title="Upload a file"
+      lead="A file describes the whole catalogue: what it leaves out is taken out. Nothing changes before you publish it."
+    >
+      <label className={fileCss.file}>
+        Catalogue as YAML or JSON, or a ZIP archive of it with its pictures
+        <input
+          type="file"
+          accept=".yaml,.yml,.json,.zip"
+          disabled={planned.isBusy || publish.isBusy}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void choose.run(file);
+          }}
+        />
+      </label>
+      <p className={css.quiet}>
+        At most {maxCatalogueFileBytes / 1024 / 1024} MB. Pictures that are here already need not come along.
+      </p>
+      <p role="status" className={css.quiet}>
+        {planned.isBusy && "The file is being read …"}
+      </p>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {chosen && <PlanOfFile plan={chosen.plan} name={chosen.name} />}
+      {chosen && isCorrect(chosen.plan) && !chosen.plan.is_unchanged && (
+        <PublishFileForm
+          key={chosen.plan.revision}
+          plan={chosen.plan}
+          isBusy={publish.isBusy}
+          onPublish={(choice) => void publish.run(choice)}
+        />
+      )}
+    </OfficePage>
+  );
+}
+
+const isCorrect = ({ errors, broken_promises }: PlannedFile): boolean => errors.length + broken_promises.length === 0;
+
+function PlanOfFile({ plan, name }: { readonly plan: PlannedFile; readonly name: string }) {
+  const { errors, broken_promises, doubts, is_unchanged, drafts } = plan;
+  return (
+    <>
+      {errors.length > 0 && (
+        <Banner tone="error" title={`${name} has to be mended first`}>
+          <Lines problems={errors} />
+        </Banner>
+      )}
+      {broken_promises.length > 0 && (
+        <Banner tone="error" title="More is sold or held than what would be left">
+          <Lines problems={broken_promises} />
+        </Banner>
+      )}
+      {doubts.length > 0 && (
+        <Banner tone="info" title="Is this meant?">
+          <Lines problems={doubts} />
+        </Banner>
+      )}
+      {is_unchanged && <Banner tone="info">Nothing to change: the catalogue is as {name} has it.</Banner>}
+      {drafts.length > 0 && (
+        <Banner tone="info" title="Drafts of the same chapters">
+          {drafts.map((chapter) => chapterName(chapter)).join(", ")}: they stay, and are joined with the file when they
+          are published.
+        </Banner>
+      )}
+      {isCorrect(plan) && !is_unchanged && <PlanEffects plan={plan} />}
+    </>
+  );
+}
+
+function Lines({ problems }: { readonly problems: readonly FileProblem[] }) {
+  return (
+    <ul className={css.messages}>
+      {problems.map(({ line, column, path, message }) => (
+        <li key={`${line}:${column} ${path} ${message}`}>
+          Line {line}, column {column}
+          {path !== "" && `, ${fieldName(path)}`}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { PlannedFile } from "@foyer/contract/office/catalogue/catalogueFiles.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { Section } from "../../../shared/Page.tsx";
+import { chapterName, sourceNames } from "../catalogueQueries.ts";
+import css from "../catalogue.module.css";
+
+/** How a file is published: with a note, and over a newer revision only where that was chosen. */
+export type FileChoice = { readonly replace: boolean; readonly note: string };
+
+type FormProps = {
+  readonly plan: PlannedFile;
+  readonly isBusy: boolean;
+  readonly onPublish: (choice: FileChoice) => void;
+};
+
+export function PublishFileForm({ plan: { older }, isBusy, onPublish }: FormProps) {
+  const [note, setNote] = useState("");
+  const [replace, setReplace] = useState(false);
+  return (
+    <form
+      className={css.form}
+      aria-label="Publish the file"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPublish({ replace, note });
+      }}
+    >
+      {older && <OlderRevision older={older} replace={replace} onReplace={setReplace} />}
+      <Field label="Note" optional="optional" hint="For whoever looks at the history.">
+        <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+      <div>
+        <Button kind="primary" type="submit" disabled={older !== null && !replace} busy={isBusy}>
+          Publish the file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type OlderProps = {
+  readonly older: NonNullable<PlannedFile["older"]>;
+  readonly replace: boolean;
+  readonly onReplace: (replace: boolean) => void;
+};
+
+/** The file would undo what was published since it was downloaded. */
+function OlderRevision({ older: { known, newest, chapters }, replace, onReplace }: OlderProps) {
+  const by = newest ? (newest.staff ?? sourceNames[newest.source]) : "somebody";
+  return (
+    <Section title={`The file is of revision ${known}`}>
+      <p>
+        {newest && `The newest is ${newest.number}, by ${by}. `}
+        {chapters === null
+          ? "What was published since is not known any more: it is too long ago."
+          : `Published since: ${chapters.map((chapter) => chapterName(chapter)).join(", ") || "nothing that still differs"}.`}
+      </p>
+      <p className={css.quiet}>
+        To keep that, download the newest catalogue, make your changes there and upload it again.
+      </p>
+      <label className={css.choice}>
+        <input type="checkbox" checked={replace} onChange={({ target }) => onReplace(target.checked)} />
+        <span>Let this file win, and undo what was published since</span>
+      </label>
+    </Section>
+  );
+}

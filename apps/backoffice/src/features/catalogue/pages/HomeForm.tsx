@@ -1,0 +1,77 @@
+import { use } from "react";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import { moveTo, recordsOf, textOf } from "../document.ts";
+import { SortableList } from "../SortableList.tsx";
+import { RowsEditor } from "./RowsEditor.tsx";
+import type { WebForm } from "./webForm.ts";
+import css from "../catalogue.module.css";
+
+/** The ways on from the home page, in the order in which it has them by itself. */
+const ways = { login: "Log in", join: "Become a member", guest: "See the events" } as const;
+type Way = keyof typeof ways;
+const isWay = (name: unknown): name is Way => typeof name === "string" && Object.hasOwn(ways, name);
+const allWays = Object.keys(ways).filter(isWay);
+
+/** The home page's choices, and the links at the foot of every page. */
+export function HomeForm({ web, onPart }: WebForm) {
+  const { isReadOnly } = use(ChapterForm);
+  const stored = web["home_options"];
+  const known = Array.isArray(stored) ? stored.filter(isWay) : [];
+  const chosen = known.length > 0 ? known : allWays;
+  const sorted = [...chosen, ...allWays.filter((way) => !chosen.includes(way))];
+  const keep = (next: readonly Way[]): void => onPart("home_options", next.join(" ") === allWays.join(" ") ? [] : next);
+  return (
+    <div className={css.form}>
+      <section className={css.stack} aria-label="Home page">
+        <h2 className={css.legend}>Home page</h2>
+        <p className={css.quiet}>What visitors can choose there, in this order. One has to stay.</p>
+        <SortableList
+          items={sorted}
+          keyOf={(way) => way}
+          nameOf={(way) => ways[way]}
+          onMove={(from, to) => keep(moveTo(sorted, from, to).filter((way) => chosen.includes(way)))}
+          isFixed={isReadOnly}
+        >
+          {(way) => (
+            <Checkbox
+              label={ways[way]}
+              checked={chosen.includes(way)}
+              disabled={isReadOnly || (chosen.length === 1 && chosen.includes(way))}
+              onChange={({ target }) =>
+                keep(sorted.filter((one) => (one === way ? target.checked : chosen.includes(one))))
+              }
+            />
+          )}
+        </SortableList>
+      </section>
+      <RowsEditor
+        title="Links at the foot"
+        lead="On every page: https, mailto or tel, or a path of the storefront such as /events."
+        rows={recordsOf(web["footer_links"])}
+        onEdit={(rows) => onPart("footer_links", rows)}
+        nameOf={({ label }, index) => textOf(label) || `link ${index + 1}`}
+        begin={() => ({ label: "", href: "" })}
+        addLabel="Add a link"
+      >
+        {(row, index, onRow) => (
+          <div className={css.pair}>
+            {[
+              ["label", "Words"],
+              ["href", "Address"],
+            ].map(([name = "", label = ""]) => (
+              <TextField
+                key={name}
+                record={row}
+                at={`web.footer_links[${index}]`}
+                onEdit={(next) => onRow({ label: "", href: "", ...next })}
+                name={name}
+                label={label}
+              />
+            ))}
+          </div>
+        )}
+      </RowsEditor>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { useParams } from "@tanstack/react-router";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { SellerFrame } from "../SellerFrame.tsx";
+
+const PageForms = lazy(() => import("./PageForms.tsx").then((file) => ({ default: file.PageForms })));
+
+/** What stands around the events on the storefront's pages, and the terms. */
+export function PagesScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/pages" });
+  return (
+    <SellerFrame slug={slug} title="Pages" fields={["web"]}>
+      {(form) => (
+        <Suspense fallback={<Skeleton shape="tile" count={3} />}>
+          <PageForms slug={slug} {...form} />
+        </Suspense>
+      )}
+    </SellerFrame>
+  );
+}

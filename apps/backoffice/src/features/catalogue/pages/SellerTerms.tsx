@@ -1,0 +1,63 @@
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { TextField } from "../ChapterFields.tsx";
+import { recordOf, textOf, withField, type Loose } from "../document.ts";
+import { SwitchField } from "../rules/SwitchField.tsx";
+import { WritingField } from "../writing/WritingField.tsx";
+import type { WebForm } from "./webForm.ts";
+import css from "../catalogue.module.css";
+
+type TermsProps = WebForm & {
+  /** As buyers accept them now. */
+  readonly published: Loose;
+};
+
+/** The terms that buyers accept. Each order keeps the version that it was bought under. */
+export function SellerTerms({ slug, web, onEdit, published }: TermsProps) {
+  const terms = recordOf(web["terms"]);
+  const edit = (next: Loose): void => onEdit(withField(web, "terms", next));
+  const shared = { record: terms, at: "web.terms", onEdit: edit };
+  const isSameVersion =
+    textOf(published["html"]) !== "" &&
+    textOf(published["html"]) !== textOf(terms["html"]) &&
+    textOf(published["version"]) === textOf(terms["version"]);
+  return (
+    <div className={css.form}>
+      <WritingField
+        slug={slug}
+        label="Terms"
+        path="web.terms.html"
+        value={textOf(terms["html"])}
+        onEdit={(html) => edit({ version: "", ...terms, html })}
+        rows={14}
+      />
+      <TextField
+        {...shared}
+        name="version"
+        label="Version"
+        hint="Each order keeps the version that its buyer accepted; history has the text of each."
+      />
+      {isSameVersion && (
+        <Banner tone="warning">
+          The text is another one, and its version is the same: orders could not tell which of both was accepted. Give
+          it a new version unless only its looks changed.
+        </Banner>
+      )}
+      <SwitchField
+        {...shared}
+        name="accepted_by_paying"
+        label="How they are accepted"
+        otherwise="With a box to tick"
+        yes="By paying: a sentence beside the button says so"
+        no="With a box to tick"
+      />
+      <SwitchField
+        {...shared}
+        name="viewing_is_optional"
+        label="Whether they have to be opened"
+        otherwise="Before the box can be ticked"
+        yes="They need not be opened"
+        no="Before the box can be ticked"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, use, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { textOf, withField, type Loose } from "../document.ts";
+import { Crops, type Crop } from "./Crops.tsx";
+import { pictureQuery } from "./pictureQueries.ts";
+import css from "./Pictures.module.css";
+
+const UploadDialog = lazy(() => import("./UploadDialog.tsx").then((file) => ({ default: file.UploadDialog })));
+
+type FieldProps = {
+  readonly slug: string;
+  /** The field of `meta` that names the picture. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly crops: readonly Crop[];
+  /** Keys of the pictures that can be chosen. */
+  readonly keys: readonly string[];
+  readonly meta: Loose;
+  readonly onEdit: (meta: Loose) => void;
+};
+
+/** Which picture stands in a place: one of the catalogue's, or a new one. */
+export function PictureField({ slug, name, label, hint, crops, keys, meta, onEdit }: FieldProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const error = useProblemAt(`meta.${name}`);
+  const [isUploading, setUploading] = useState(false);
+  const value = textOf(meta[name]);
+  const picture = useQuery(pictureQuery(slug, value)).data?.picture;
+  const known = value === "" || keys.includes(value) ? keys : [value, ...keys];
+  return (
+    <div className={css.picture}>
+      <Field label={label} hint={hint} error={error}>
+        <Select
+          value={value}
+          disabled={isReadOnly}
+          options={[{ value: "", label: "None" }, ...known.map((key) => ({ value: key, label: key }))]}
+          onChange={({ target }) => onEdit(withField(meta, name, target.value))}
+        />
+      </Field>
+      {picture && value !== "" && <Crops url={picture.url} crops={crops} />}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" onClick={() => setUploading(true)} aria-label={`Upload a picture: ${label}`}>
+            Upload …
+          </Button>
+        </div>
+      )}
+      {isUploading && (
+        <Suspense>
+          <UploadDialog
+            slug={slug}
+            crops={crops}
+            onClose={() => setUploading(false)}
+            onUploaded={(key) => {
+              setUploading(false);
+              onEdit(withField(meta, name, key));
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

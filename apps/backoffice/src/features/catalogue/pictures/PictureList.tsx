@@ -1,0 +1,55 @@
+import { use } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import { recordOf, withField, type Loose } from "../document.ts";
+import { Crops } from "./Crops.tsx";
+import { pictureQuery } from "./pictureQueries.ts";
+import css from "./Pictures.module.css";
+
+type ListProps = { readonly slug: string; readonly images: Loose; readonly onEdit: (images: Loose) => void };
+
+/** Each picture with the words that stand for it. */
+export function PictureList({ slug, images, onEdit }: ListProps) {
+  return (
+    <>
+      <p className={css.quiet}>New pictures are uploaded where they are used: at an event, or in the brand.</p>
+      <ul className={css.list}>
+        {Object.keys(images).map((key) => (
+          <PictureRow key={key} slug={slug} name={key} images={images} onEdit={onEdit} />
+        ))}
+      </ul>
+      <p className={css.quiet}>
+        The same is in{" "}
+        <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: "images" }}>
+          the pictures as YAML
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+function PictureRow({ slug, name, images, onEdit }: ListProps & { readonly name: string }) {
+  const { isReadOnly } = use(ChapterForm);
+  const picture = useQuery(pictureQuery(slug, name)).data?.picture;
+  return (
+    <li>
+      {picture ? <Crops url={picture.url} crops={[{ name: "Whole" }]} /> : <p className={css.quiet}>No preview</p>}
+      <TextField
+        record={recordOf(images[name])}
+        at={name}
+        name="alt"
+        label={`What ${name} shows`}
+        hint="In words, for people who do not see it."
+        onEdit={(image) => onEdit({ ...images, [name]: image })}
+      />
+      {!isReadOnly && (
+        <Button size="small" aria-label={`Take ${name} out`} onClick={() => onEdit(withField(images, name, undefined))}>
+          Take out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { maxPictureBytes, uploadPicture } from "@foyer/contract/office/catalogue/pictures.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { ActionForm, useAction } from "../../../shared/Form.tsx";
+import { forgetCatalogue } from "../catalogueQueries.ts";
+import { readBase64 } from "../file/readBase64.ts";
+import { Crops, type Crop } from "./Crops.tsx";
+import css from "./Pictures.module.css";
+
+type Chosen = { readonly name: string; readonly file: string; readonly url: string };
+type UploadProps = {
+  readonly slug: string;
+  readonly crops: readonly Crop[];
+  readonly onUploaded: (key: string) => void;
+  readonly onClose: () => void;
+};
+
+/** A picture from the reader's disk, with how it will be cropped and the words that stand for it. */
+export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const choose = useAction(async (file: File) => {
+    setChosen(undefined);
+    const base64 = await readBase64(file, maxPictureBytes);
+    setChosen({ name: file.name, file: base64, url: `data:${file.type};base64,${base64}` });
+  });
+  const upload = useAction(async (alt: string) => {
+    if (!chosen) return;
+    const { key } = await callOffice(uploadPicture, { name: chosen.name, alt, file: chosen.file }, slug);
+    await forgetCatalogue(slug);
+    onUploaded(key);
+  });
+  const failure = choose.failure ?? upload.failure;
+  return (
+    <Dialog title="Upload a picture" onClose={onClose}>
+      <ActionForm
+        label="Upload a picture"
+        failure={failure?.fields.includes("alt") ? undefined : failure}
+        fields={["alt"]}
+        onSubmit={({ alt = "" }) => upload.run(alt)}
+      >
+        <DropZone onFile={(file) => void choose.run(file)} />
+        {chosen && <Crops url={chosen.url} crops={crops} />}
+        <Field
+          label="What it shows"
+          hint="In words, for people who do not see it."
+          error={upload.errorOf("alt") && "Say in a few words what it shows."}
+          required
+        >
+          <TextInput name="alt" maxLength={300} autoComplete="off" />
+        </Field>
+        <p role="status" className={css.quiet}>
+          {upload.isBusy && "The picture is being uploaded. On a slow line this takes some minutes."}
+        </p>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={upload.isBusy} disabled={!chosen}>
+            Upload
+          </Button>
+        </DialogActions>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+/** A file is dropped here, or chosen by the button inside. */
+function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    <label
+      className={css.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      }}
+    >
+      Drop a picture here, or choose one
+      <input
+        type="file"
+        accept=".png,.jpg,.jpeg,.webp,.avif,.svg"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+        }}
+      />
+      <span className={css.quiet}>
+        PNG, JPEG, WebP, AVIF or SVG, at most {maxPictureBytes / 1024 / 1024} MB and 40 million points.
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
+import { policyExamples, type PolicyExamples, type SampleOrder } from "@foyer/rules/aftersale/policyExamples.ts";
+import type { ChangeAmounts } from "@foyer/rules/aftersale/quoteChange.ts";
+import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import css from "./Rules.module.css";
+
+type ExamplesProps = {
+  /** Undefined while a field is wrong. */
+  readonly policy: ChangePolicy | undefined;
+  readonly currency: string;
+  readonly timezone: string;
+};
+
+/** A session in two weeks, by the venue's clock. */
+const sampleOrder = (now: Temporal.Instant, currency: string, zone: string): SampleOrder => ({
+  tickets: 2,
+  price: fromDecimal("20", currency) ?? 0,
+  dearer: fromDecimal("25", currency) ?? 0,
+  start: instantOf(addDays(todayAt(now, zone), 14), "14:00", zone),
+  zone,
+  currency,
+});
+
+/** What the rules come to for an order that nobody made, by the rules that decide over real ones. */
+export function PolicyExamplesList({ policy, currency, timezone }: ExamplesProps) {
+  const [now] = useState(() => Temporal.Now.instant());
+  const order = sampleOrder(now, currency, timezone);
+  const money = (amount: number): string => formatMoney(toDecimal(amount, currency), currency);
+  return (
+    <section className={css.examples} aria-label="Examples">
+      <h2 className={css.heading}>Examples</h2>
+      <p className={css.quiet}>
+        Two tickets at {money(order.price)}, paid by card, for {formatMoment(order.start, timezone)}.
+      </p>
+      {policy ? (
+        <ul className={css.sentences}>
+          {sentencesOf(policyExamples(policy, order, now), { money, timezone, dearer: order.dearer }).map(
+            (sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ),
+          )}
+        </ul>
+      ) : (
+        <p className={css.quiet}>They are worked out once every field is right.</p>
+      )}
+      <p className={css.quiet}>An order keeps the rules that it was bought under: changes apply to later orders.</p>
+    </section>
+  );
+}
+
+type Words = { readonly money: (amount: number) => string; readonly timezone: string; readonly dearer: number };
+
+const sentencesOf = (examples: PolicyExamples, words: Words): readonly string[] => {
+  const { guest, member, cancelled, moved } = examples;
+  if (member.actions.length === 0)
+    return ["Nobody changes the order online: the page says how to reach the venue. The staff still can."];
+  return [
+    guest.actions.length === 0
+      ? "Members change it after they log in. Guests contact the venue."
+      : "Members and whoever has the order’s link change it online.",
+    ...(member.until
+      ? [`Until ${formatMoment(member.until, words.timezone)}; after that the page says it is too late.`]
+      : []),
+    ...(cancelled.length === 0
+      ? ["The tickets cannot be given back online."]
+      : cancelled.map((one) => ofCancelled(one, words))),
+    ...(moved
+      ? [ofMoved(moved.same, "the same price", words), ofMoved(moved.dearer, words.money(words.dearer), words)]
+      : ["The tickets cannot be moved online."]),
+  ];
+};
+
+const ofCancelled = ({ fee, refund, gift_card, bonus }: ChangeAmounts, { money }: Words): string => {
+  const kept = fee > 0 ? `${money(fee)} is kept, ` : "nothing is kept, ";
+  if (gift_card > 0)
+    return `Given back for a gift card: ${kept}the card is worth ${money(gift_card)}${bonus > 0 ? `, ${money(bonus)} of it as a bonus` : ""}.`;
+  return `Given back: ${kept}${refund > 0 ? `${money(refund)} goes back to the card` : "nothing goes back"}.`;
+};
+
+const ofMoved = ({ fee, due }: ChangeAmounts, price: string, { money }: Words): string =>
+  `Moved to a session at ${price}: ${fee > 0 ? `${money(fee)} is kept` : "nothing is kept"}, ${due > 0 ? `${money(due)} is to be paid` : "nothing is to be paid"}.`;

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useParams } from "@tanstack/react-router";
+import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
+import { SellerFrame } from "../SellerFrame.tsx";
+import { AfterSaleForm } from "./AfterSaleForm.tsx";
+import { CheckoutSettings } from "./CheckoutSettings.tsx";
+import { StaffLimitsForm } from "./StaffLimitsForm.tsx";
+
+/** How a seller sells: changes after the sale, what the staff may give, and what visitors meet at the checkout. */
+export function RulesScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/sales-rules" });
+  const [tab, setTab] = useState("after-sale");
+  return (
+    <SellerFrame slug={slug} title="Sales rules" fields={["configuration"]}>
+      {(form) => (
+        <Tabs
+          label="Parts of the rules"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "after-sale", label: "After the sale" },
+            { value: "limits", label: "Limits of box office" },
+            { value: "checkout", label: "Checkout & login" },
+          ]}
+        >
+          {tab === "after-sale" && <AfterSaleForm {...form} />}
+          {tab === "limits" && <StaffLimitsForm {...form} />}
+          {tab === "checkout" && <CheckoutSettings {...form} />}
+        </Tabs>
+      )}
+    </SellerFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { use } from "react";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { withField, type Loose } from "../document.ts";
+
+type SwitchProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly at: string;
+  readonly record: Loose;
+  readonly onEdit: (record: Loose) => void;
+  /** What it is where the document says nothing. */
+  readonly otherwise: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly hint?: string;
+};
+
+/** True, false, or not in the document. */
+export function SwitchField({ label, name, at, record, onEdit, otherwise, yes, no, hint }: SwitchProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const value = record[name];
+  const options = [
+    // An absent value that means the same as one of both needs no entry of its own.
+    ...(otherwise === yes || otherwise === no ? [] : [{ value: "", label: otherwise }]),
+    { value: "true", label: yes },
+    { value: "false", label: no },
+  ];
+  const shown =
+    typeof value === "boolean" ? String(value) : otherwise === yes ? "true" : otherwise === no ? "false" : "";
+  const absent = otherwise === yes ? "true" : otherwise === no ? "false" : "";
+  return (
+    <Field label={label} hint={hint} error={useProblemAt(`${at}.${name}`)}>
+      <Select
+        value={shown}
+        disabled={isReadOnly}
+        options={options}
+        onChange={({ target }) =>
+          onEdit(withField(record, name, target.value === absent ? undefined : target.value === "true"))
+        }
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,118 @@
+import type { CaptchaProvider } from "@foyer/contract/shop/captcha.ts";
+import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { LoginMethod } from "@foyer/contract/shop/seller.ts";
+import { defaultCardGateway } from "@foyer/rules/checkout/gateways.ts";
+
+/** A choice, and what visitors will find where it is made. */
+export type ExplainedOption = { readonly value: string; readonly label: string; readonly sentence: string };
+
+type Named = { readonly label: string; readonly sentence: string };
+
+/** An absent value stays out of the document: it means the same as `otherwise`. */
+const choicesOf = <Name extends string>(
+  named: Readonly<Record<Name, Named>>,
+  otherwise: NoInfer<Name>,
+): readonly ExplainedOption[] =>
+  (Object.keys(named) as Name[]).map((name) => ({ value: name === otherwise ? "" : name, ...named[name] }));
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+export const gatewayChoices: readonly ExplainedOption[] = CardGatewayId.options.map((gateway) =>
+  gateway === defaultCardGateway
+    ? {
+        value: "",
+        label: "Test cards",
+        sentence: "Visitors can pay with test cards alone: nobody is charged, and nothing is earned.",
+      }
+    : {
+        value: gateway,
+        label: capitalized(gateway),
+        sentence: `Visitors pay by card and wallet through ${capitalized(gateway)}. Its keys are at Payment keys; without them nothing can be bought.`,
+      },
+);
+
+const logins: Readonly<Record<(typeof LoginMethod.options)[number], Named>> = {
+  password: {
+    label: "With a password",
+    sentence: "Members type their e-mail address and a password, and can set a new one by e-mail.",
+  },
+  otp: {
+    label: "With a code by e-mail",
+    sentence: "Members type their e-mail address and the code that is sent there. There are no passwords.",
+  },
+  otp_or_password: {
+    label: "With a code or a password",
+    sentence: "Members choose between a code by e-mail and their password.",
+  },
+  scan_code: {
+    label: "With the member number alone",
+    sentence: "Whoever knows a member number gets member prices. There is no account, and no orders are shown.",
+  },
+  scan_code_password: {
+    label: "With member number and password",
+    sentence: "Members type the number on their card and their password.",
+  },
+  scan_code_last_name: {
+    label: "With member number and last name",
+    sentence: "Members type the number on their card and their last name.",
+  },
+  scan_code_zip: {
+    label: "With member number and postcode",
+    sentence: "Members type the number on their card and their postcode.",
+  },
+  scan_code_email: {
+    label: "With member number and e-mail address",
+    sentence: "Members type the number on their card and their e-mail address.",
+  },
+  auth0: {
+    label: "At Auth0",
+    sentence: "Members are sent to your login at Auth0 and come back logged in. The operator stores its keys.",
+  },
+  sso: {
+    label: "At your OpenID provider",
+    sentence: "Members are sent to your own login and come back logged in. The operator stores its keys.",
+  },
+  external: {
+    label: "At a page of your own",
+    sentence: "Members are sent to the login page of your website and come back with a signed token.",
+  },
+  none: {
+    label: "Not at all",
+    sentence: "There is no login: everybody buys as a guest, and nobody gets member prices.",
+  },
+};
+export const loginChoices = choicesOf(logins, "password");
+
+type LinkDetail = "as_login" | "nothing" | "last_name" | "zip_code" | "email";
+const linkDetails: Readonly<Record<LinkDetail, Named>> = {
+  as_login: {
+    label: "What the login asks for",
+    sentence: "A link that carries a member number asks for the same as the login.",
+  },
+  nothing: { label: "Nothing else", sentence: "Whoever has the link is logged in: send it to its member alone." },
+  last_name: { label: "The last name", sentence: "Whoever opens the link types the member’s last name." },
+  zip_code: { label: "The postcode", sentence: "Whoever opens the link types the member’s postcode." },
+  email: { label: "The e-mail address", sentence: "Whoever opens the link types the member’s e-mail address." },
+};
+export const linkChoices = choicesOf(linkDetails, "as_login");
+
+const captchas: Readonly<Record<"none" | CaptchaProvider, Named>> = {
+  none: { label: "Are asked nothing", sentence: "Nobody is asked to show that they are a person at the checkout." },
+  altcha: {
+    label: "Solve ALTCHA",
+    sentence: "Built in: the browser works for a second, nothing is to be typed, and no other company is asked.",
+  },
+  recaptcha: {
+    label: "Solve reCAPTCHA",
+    sentence: "The checkout loads Google’s script, which may show pictures to choose from.",
+  },
+  hcaptcha: {
+    label: "Solve hCaptcha",
+    sentence: "The checkout loads hCaptcha’s script, which may show pictures to choose from.",
+  },
+  turnstile: {
+    label: "Solve Turnstile",
+    sentence: "The checkout loads Cloudflare’s script, which mostly asks for nothing.",
+  },
+};
+export const captchaChoices = choicesOf(captchas, "none");

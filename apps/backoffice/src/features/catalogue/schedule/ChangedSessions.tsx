@@ -1,0 +1,129 @@
+import { use } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import { recordOf, recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
+import { DaysFields } from "./DaysFields.tsx";
+import { listField } from "./scheduleFields.ts";
+import { TimeField } from "./TimeField.tsx";
+import { WeekdayChoice } from "./WeekFields.tsx";
+import css from "./schedule.module.css";
+
+type Props = {
+  readonly schedule: Loose;
+  readonly at: string;
+  readonly today: string;
+  readonly onEdit: (schedule: Loose) => void;
+};
+
+/** Sessions that differ from their week. Later changes of the week leave them alone. */
+export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const list = recordsOf(schedule["changed"]);
+  const set = (next: readonly Loose[]) => onEdit(listField(schedule, "changed", next));
+  return (
+    <div className={css.part}>
+      <h3>Different</h3>
+      {list.length === 0 && <p className={css.quiet}>Every session is as its week says.</p>}
+      {list.map((change, index) => (
+        <Change
+          key={index}
+          change={change}
+          name={`Change ${index + 1}`}
+          at={`${at}[${index}]`}
+          today={today}
+          onEdit={(next) => set(replaceAt(list, index, next))}
+          onRemove={() => set(removeAt(list, index))}
+        />
+      ))}
+      {list.length > 1 && <p className={css.quiet}>Where two of them fit a session, the upper one counts.</p>}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" onClick={() => set([...list, { days: today, capacity: 0 }])}>
+            Add a change
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ChangeProps = {
+  readonly change: Loose;
+  readonly name: string;
+  readonly at: string;
+  readonly today: string;
+  readonly onEdit: (change: Loose) => void;
+  readonly onRemove: () => void;
+};
+
+function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
+  const { isReadOnly, problems } = use(ChapterForm);
+  const time = recordOf(change["time"]);
+  const setTime = (next: Loose): void =>
+    onEdit(withField(change, "time", Object.keys(next).length > 0 ? next : undefined));
+  // No weekday at all would be an error; without the field, all of them are meant.
+  const setDays = (next: Loose): void =>
+    onEdit(Array.isArray(next["on"]) && next["on"].length === 0 ? withField(next, "on", undefined) : next);
+  return (
+    <fieldset className={css.pattern}>
+      <legend className={css.legend}>{name}</legend>
+      <Checkbox
+        label="Only on some days"
+        checked={change["days"] !== undefined}
+        disabled={isReadOnly}
+        onChange={({ target }) => onEdit(withField(change, "days", target.checked ? today : undefined))}
+      />
+      {change["days"] !== undefined && (
+        <div className={css.row}>
+          <DaysFields
+            days={change["days"]}
+            error={problems.find(({ path }) => path.startsWith(`${at}.days`))?.message}
+            onEdit={(days) => onEdit({ ...change, days })}
+          />
+        </div>
+      )}
+      <WeekdayChoice record={change} at={at} onEdit={setDays} />
+      <div className={css.row}>
+        <TimeField
+          record={time}
+          at={`${at}.time`}
+          onEdit={setTime}
+          name="from"
+          label="Starts from"
+          hint="Empty: from the first."
+        />
+        <TimeField
+          record={time}
+          at={`${at}.time`}
+          onEdit={setTime}
+          name="until"
+          label="Starts before"
+          hint="Empty: to the last."
+        />
+        <TextField
+          record={change}
+          at={at}
+          onEdit={onEdit}
+          name="capacity"
+          label="Places instead"
+          isNumber
+          hint="0 sells none."
+        />
+      </div>
+      <div className={css.row}>
+        <Checkbox
+          label="Cancelled: shown, and not sold"
+          checked={change["cancelled"] === true}
+          disabled={isReadOnly}
+          onChange={({ target }) => onEdit(withField(change, "cancelled", target.checked ? true : undefined))}
+        />
+        {!isReadOnly && (
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
+            Take out
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

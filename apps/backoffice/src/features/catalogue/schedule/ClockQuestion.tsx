@@ -1,0 +1,58 @@
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { clockDoubt, openClockDoubt, type ClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
+import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
+import { chooseClock } from "@foyer/rules/schedule/sessionChanges.ts";
+import type { ClockChoice } from "@foyer/rules/schedule/timetable.ts";
+import type { Loose } from "../document.ts";
+
+type Props = {
+  readonly event: Loose;
+  readonly session: ScheduledSession;
+  readonly timezone: string;
+  readonly isFixed: boolean;
+  readonly onEdit: (event: Loose) => void;
+};
+type Answer = { readonly label: string; readonly choice: ClockChoice };
+
+const questions: Readonly<
+  Record<ClockDoubt, (session: ScheduledSession) => { readonly text: string; readonly answers: readonly Answer[] }>
+> = {
+  skipped: ({ at, planned: { local_start } }) => ({
+    text: `The clocks skip ${at} that day.`,
+    answers: [
+      { label: `Start at ${local_start}`, choice: { when_skipped: "move" } },
+      { label: "Leave it out", choice: { when_skipped: "omit" } },
+    ],
+  }),
+  repeated: ({ at }) => ({
+    text: `The clocks show ${at} twice that day.`,
+    answers: [
+      { label: "The first", choice: { when_repeated: "first" } },
+      { label: "The second", choice: { when_repeated: "second" } },
+    ],
+  }),
+};
+
+/** Which time is meant where the venue's clocks skip it, or show it twice; asked until it is chosen. */
+export function ClockQuestion({ event, session, timezone, isFixed, onEdit }: Props) {
+  const doubt = clockDoubt(session, timezone);
+  if (!doubt) return null;
+  const { text, answers } = questions[doubt](session);
+  const isOpen = openClockDoubt(session, timezone) !== undefined;
+  const isChosen = ({ choice }: Answer): boolean =>
+    doubt === "skipped"
+      ? session.clock?.when_skipped === choice.when_skipped
+      : session.clock?.when_repeated === choice.when_repeated;
+  return (
+    <RadioGroup
+      legend={text}
+      error={isOpen && "Choose what is meant; it counts for each year."}
+      value={answers.find(isChosen)?.label}
+      options={answers.map(({ label }) => ({ value: label, label, disabled: isFixed }))}
+      onChange={(label) => {
+        const chosen = answers.find((answer) => answer.label === label);
+        if (chosen) onEdit(chooseClock(event, session, chosen.choice));
+      }}
+    />
+  );
+}

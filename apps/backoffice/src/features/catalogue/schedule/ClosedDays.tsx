@@ -1,0 +1,55 @@
+import { use, type ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChapterForm } from "../ChapterFields.tsx";
+import { removeAt, replaceAt } from "../document.ts";
+import { DaysFields } from "./DaysFields.tsx";
+import css from "./schedule.module.css";
+
+type Props = {
+  readonly list: readonly unknown[];
+  readonly at: string;
+  readonly today: string;
+  readonly onEdit: (list: readonly unknown[]) => void;
+  /** The level of its heading: 3 in a season. */
+  readonly level?: 2 | 3;
+  readonly children?: ReactNode;
+};
+
+/** Days without sessions. */
+export function ClosedDays({ list, at, today, onEdit, level = 3, children }: Props) {
+  const { isReadOnly, problems } = use(ChapterForm);
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className={css.part}>
+      <Heading>Closed</Heading>
+      {children}
+      {list.length === 0 && <p className={css.quiet}>No day is left out.</p>}
+      {list.map((days, index) => (
+        <div key={index} className={css.row} role="group" aria-label={`Closed days ${index + 1}`}>
+          <DaysFields
+            days={days}
+            error={problems.find(({ path }) => path.startsWith(`${at}[${index}]`))?.message}
+            onEdit={(next) => onEdit(replaceAt(list, index, next))}
+          />
+          {!isReadOnly && (
+            <Button
+              size="small"
+              kind="text"
+              aria-label={`Take out closed days ${index + 1}`}
+              onClick={() => onEdit(removeAt(list, index))}
+            >
+              Take out
+            </Button>
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" onClick={() => onEdit([...list, today])}>
+            Add closed days
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { use, useId, useState, type ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isMoved, type ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
+import { ChapterForm } from "../ChapterFields.tsx";
+import { numberOf, type Loose } from "../document.ts";
+import { ClockQuestion } from "./ClockQuestion.tsx";
+import { dayText } from "./scheduleFields.ts";
+import {
+  changeSession,
+  closeDay,
+  isChangedAlone,
+  sessionOrigin,
+  putBack,
+  type SessionOrigin,
+} from "@foyer/rules/schedule/sessionChanges.ts";
+import { PricesOfSession } from "./PricesOfSession.tsx";
+import css from "./schedule.module.css";
+
+type Props = {
+  readonly event: Loose;
+  readonly day: string;
+  readonly sessions: readonly ScheduledSession[];
+  readonly timezone: string;
+  readonly today: string;
+  readonly onEdit: (event: Loose) => void;
+  readonly showsPrices: boolean;
+};
+
+const originNames: Readonly<Record<SessionOrigin, string | undefined>> = {
+  week: undefined,
+  changed: "Changed",
+  extra: "Extra",
+  single: "Single date",
+};
+
+/** The sessions of a day, each of which can be changed alone. */
+export function DaySessions({ event, day, sessions, timezone, today, onEdit, showsPrices }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const isFixed = isReadOnly || showsPrices || day < today;
+  const ofWeek = sessions.some((session) => ["week", "changed"].includes(sessionOrigin(session)));
+  return (
+    <div className={css.day} role="group" aria-label="Sessions of the day">
+      <h3>{dayText(day)}</h3>
+      {sessions.length === 0 && <p className={css.quiet}>No session on this day.</p>}
+      <ul className={css.sessions}>
+        {sessions.map((session) => (
+          <Session
+            key={session.start_datetime}
+            event={event}
+            session={session}
+            timezone={timezone}
+            isFixed={isFixed}
+            onEdit={onEdit}
+            prices={showsPrices && <PricesOfSession event={event} session={session} today={today} />}
+          />
+        ))}
+      </ul>
+      {!isFixed && ofWeek && (
+        <div>
+          <Button size="small" onClick={() => onEdit(closeDay(event, day, sessions))}>
+            Close this day
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const plannedText = ({ planned, local_day }: ScheduledSession): string =>
+  planned.local_day === local_day ? planned.local_start : `${dayText(planned.local_day)}, ${planned.local_start}`;
+
+type SessionProps = {
+  readonly event: Loose;
+  readonly session: ScheduledSession;
+  readonly timezone: string;
+  readonly isFixed: boolean;
+  readonly prices: ReactNode;
+  readonly onEdit: (event: Loose) => void;
+};
+
+function Session({ event, session, timezone, isFixed, prices, onEdit }: SessionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const origin = sessionOrigin(session);
+  const { local_start, local_end, capacity, cancelled } = session;
+  const ofWeek = origin === "week" || origin === "changed";
+  return (
+    <li>
+      <div className={css.session}>
+        <span className={css.time}>
+          {local_start}–{local_end}
+        </span>
+        <span>{capacity < 0 ? "no limit" : `${capacity} places`}</span>
+        {cancelled ? (
+          <Tag tone="danger">Cancelled</Tag>
+        ) : (
+          originNames[origin] !== undefined && <Tag tone="brand">{originNames[origin]}</Tag>
+        )}
+        {isMoved(session) && <span className={css.quiet}>Moved from {plannedText(session)}</span>}
+        {!isFixed && ofWeek && (
+          <Button
+            size="small"
+            kind="text"
+            aria-expanded={isOpen}
+            aria-label={`Change ${local_start}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Change
+          </Button>
+        )}
+        {!isFixed && isChangedAlone(event, session) && (
+          <Button
+            size="small"
+            kind="text"
+            aria-label={`Put ${local_start} back to its week`}
+            onClick={() => onEdit(putBack(event, session))}
+          >
+            Put back
+          </Button>
+        )}
+      </div>
+      {prices}
+      <ClockQuestion event={event} session={session} timezone={timezone} isFixed={isFixed} onEdit={onEdit} />
+      {isOpen && !isFixed && <OwnFields event={event} session={session} onEdit={onEdit} />}
+    </li>
+  );
+}
+
+/** From a start to an end, which is on the next day where it is not after the start. */
+const minutesBetween = (start: string, end: string): number | undefined => {
+  const [from, to] = [start, end].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  if (from === undefined || to === undefined || !/^\d\d:\d\d$/.test(end)) return undefined;
+  return to > from ? to - from : to - from + 24 * 60;
+};
+
+function OwnFields({ event, session, onEdit }: Pick<SessionProps, "event" | "session" | "onEdit">) {
+  const id = useId();
+  const endId = useId();
+  const [typed, setTyped] = useState(String(session.capacity));
+  const places = numberOf(typed);
+  return (
+    <div className={css.own}>
+      <label htmlFor={id}>Places at {session.local_start}</label>
+      <TextInput
+        id={id}
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = numberOf(target.value);
+          if (typeof next === "number") onEdit(changeSession(event, session, { capacity: next }));
+        }}
+        aria-invalid={typeof places !== "number"}
+      />
+      <label htmlFor={endId}>Ends</label>
+      <TextInput
+        id={endId}
+        type="time"
+        value={session.local_end === "24:00" ? "00:00" : session.local_end}
+        onChange={({ target }) => {
+          const minutes = minutesBetween(session.local_start, target.value);
+          if (minutes !== undefined) onEdit(changeSession(event, session, { minutes }));
+        }}
+      />
+      <Button size="small" onClick={() => onEdit(changeSession(event, session, { cancelled: !session.cancelled }))}>
+        {session.cancelled ? "Let it take place" : "Cancel it"}
+      </Button>
+    </div>
+  );
+}

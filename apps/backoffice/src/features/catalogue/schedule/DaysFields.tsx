@@ -1,0 +1,81 @@
+import { use } from "react";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { ChapterForm } from "../ChapterFields.tsx";
+import { recordOf, textOf } from "../document.ts";
+import { isDay } from "./scheduleFields.ts";
+import css from "./schedule.module.css";
+
+type Span = { readonly from: string; readonly until: string };
+const isYearly = (day: string): boolean => /^\d\d-\d\d$/.test(day);
+
+/** A day, or days from one to another, as the document has them. */
+const spanOf = (days: unknown): Span => {
+  if (typeof days === "string") return { from: days, until: days };
+  const { from, until } = recordOf(days);
+  return { from: textOf(from), until: textOf(until) };
+};
+const written = ({ from, until }: Span): unknown => (from === until ? from : { from, until });
+
+/** Days that come every year are chosen in a year that has a 29 February. */
+const leapYear = "2028";
+
+type Props = {
+  readonly days: unknown;
+
+  readonly error: string | undefined;
+  readonly onEdit: (days: unknown) => void;
+};
+
+/** One day or several, once or every year. */
+export function DaysFields({ days, error, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const { from, until } = spanOf(days);
+  const isEveryYear = isYearly(from);
+  const isPlain = [from, until].every((day) => day === "" || isDay(day) || isYearly(day));
+  if (!isPlain)
+    return (
+      <Field label="Days as in a file" error={error}>
+        <TextInput value={from === until ? from : `${from} until ${until}`} readOnly />
+      </Field>
+    );
+  const shown = (day: string): string => (isYearly(day) ? `${leapYear}-${day}` : day);
+  const stored = (day: string): string => (isEveryYear && isDay(day) ? day.slice(5) : day);
+  const choose = (span: Span): void => onEdit(written(span));
+  const repeat = (every: boolean): void => {
+    const change = (day: string): string => (every ? (isDay(day) ? day.slice(5) : day) : shown(day));
+    choose({ from: change(from), until: change(until) });
+  };
+  return (
+    <>
+      <Field label="First day" error={error}>
+        <TextInput
+          type="date"
+          value={shown(from)}
+          readOnly={isReadOnly}
+          onChange={({ target }) => {
+            const day = stored(target.value);
+            choose({ from: day, until: until === from || until < day ? day : until });
+          }}
+        />
+      </Field>
+      <Field label="Last day">
+        <TextInput
+          type="date"
+          value={shown(until)}
+          readOnly={isReadOnly}
+          onChange={({ target }) => choose({ from, until: stored(target.value) || from })}
+        />
+      </Field>
+      <div className={css.check}>
+        <Checkbox
+          label="Every year"
+          checked={isEveryYear}
+          disabled={isReadOnly}
+          onChange={({ target }) => repeat(target.checked)}
+        />
+      </div>
+    </>
+  );
+}

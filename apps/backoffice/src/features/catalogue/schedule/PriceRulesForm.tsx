@@ -1,0 +1,178 @@
+import { use } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { ChapterForm } from "../ChapterFields.tsx";
+import type { ChapterReply } from "../catalogueQueries.ts";
+import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
+import { DaysFields } from "./DaysFields.tsx";
+import { ruleNames, typesOf, type OfferedType } from "./priceTypes.ts";
+import { listField } from "./scheduleFields.ts";
+import { SessionCalendar } from "./SessionCalendar.tsx";
+import { TimeField } from "./TimeField.tsx";
+import { WeekdayChoice } from "./WeekFields.tsx";
+import css from "./schedule.module.css";
+
+type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEdit: (event: Loose) => void };
+
+/** Prices that differ by day, weekday or time: a grid of ticket types and rules, and a calendar of what each session costs. */
+export function PriceRulesForm({ event, read, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const rules = recordsOf(event["prices"]);
+  const types = typesOf(event);
+  const set = (next: readonly Loose[]) => onEdit(listField(event, "prices", next));
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>
+        A session takes the first rule that fits it and names the ticket type; otherwise the type’s own price.
+      </p>
+      {rules.map((rule, index) => (
+        <Condition
+          key={index}
+          rule={rule}
+          name={`Rule ${index + 1}`}
+          at={`prices[${index}]`}
+          today={read.today}
+          onEdit={(next) => set(replaceAt(rules, index, next))}
+          onRemove={() => set(removeAt(rules, index))}
+        />
+      ))}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" onClick={() => set([...rules, { when: { on: ["sat", "sun"] }, amounts: {} }])}>
+            Add a rule
+          </Button>
+        </div>
+      )}
+      {rules.length > 0 && types.length > 0 && (
+        <PriceGrid rules={rules} types={types} currency={read.currency} onEdit={set} />
+      )}
+      <SessionCalendar
+        event={event}
+        timezone={read.timezone}
+        today={read.today}
+        venueClosed={read.venue?.closed}
+        onEdit={onEdit}
+        showsPrices
+      />
+    </div>
+  );
+}
+
+type ConditionProps = {
+  readonly rule: Loose;
+  readonly name: string;
+  readonly at: string;
+  readonly today: string;
+  readonly onEdit: (rule: Loose) => void;
+  readonly onRemove: () => void;
+};
+
+function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) {
+  const { isReadOnly, problems } = use(ChapterForm);
+  const when = recordOf(rule["when"]);
+  const time = recordOf(when["time"]);
+  const set = (next: Loose): void =>
+    onEdit({
+      ...rule,
+      when: Array.isArray(next["on"]) && next["on"].length === 0 ? withField(next, "on", undefined) : next,
+    });
+  const setTime = (next: Loose): void => set(withField(when, "time", Object.keys(next).length > 0 ? next : undefined));
+  return (
+    <fieldset className={css.pattern}>
+      <legend className={css.legend}>{name}</legend>
+      <WeekdayChoice record={when} at={`${at}.when`} onEdit={set} />
+      <div className={css.row}>
+        <TimeField record={time} at={`${at}.when.time`} onEdit={setTime} name="from" label="Starts from" />
+        <TimeField record={time} at={`${at}.when.time`} onEdit={setTime} name="until" label="Starts before" />
+      </div>
+      <Checkbox
+        label="Only on some days"
+        checked={when["days"] !== undefined}
+        disabled={isReadOnly}
+        onChange={({ target }) => set(withField(when, "days", target.checked ? today : undefined))}
+      />
+      {when["days"] !== undefined && (
+        <div className={css.row}>
+          <DaysFields
+            days={when["days"]}
+            error={problems.find(({ path }) => path.startsWith(`${at}.when.days`))?.message}
+            onEdit={(days) => set({ ...when, days })}
+          />
+        </div>
+      )}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
+            Take out
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type GridProps = {
+  readonly rules: readonly Loose[];
+  readonly types: readonly OfferedType[];
+  readonly currency: string;
+  readonly onEdit: (rules: readonly Loose[]) => void;
+};
+
+function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
+  const { isReadOnly, problems } = use(ChapterForm);
+  const names = ruleNames(rules.length);
+  const setPrice = (index: number, type: string, price: string): void =>
+    onEdit(
+      replaceAt(rules, index, {
+        ...rules[index],
+        amounts: withField(recordOf(rules[index]?.["amounts"]), type, price),
+      }),
+    );
+  const wrong = problems.filter(({ path }) => /^prices\[\d+\]\.amounts/.test(path));
+  return (
+    <div>
+      <div className={css.scroll}>
+        <table className={css.grid}>
+          <thead>
+            <tr>
+              <th scope="col">Ticket type</th>
+              <th scope="col">Otherwise, {currency}</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {types.map((type) => (
+              <tr key={type.key}>
+                <th scope="row">{type.name}</th>
+                <td>{type.price || "–"}</td>
+                {rules.map((rule, index) => (
+                  <td key={names[index]}>
+                    <TextInput
+                      aria-label={`${type.name}, ${names[index] ?? ""}`}
+                      aria-invalid={wrong.some(({ path }) => path === `prices[${index}].amounts.${type.key}`)}
+                      inputMode="decimal"
+                      placeholder="as otherwise"
+                      readOnly={isReadOnly}
+                      value={textOf(recordOf(rule["amounts"])[type.key])}
+                      onChange={({ target }) => setPrice(index, type.key, target.value)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {wrong.map(({ path, message }) => (
+        <p key={path} className={css.error}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}

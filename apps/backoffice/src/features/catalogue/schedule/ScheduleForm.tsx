@@ -1,0 +1,140 @@
+import { use } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import type { ChapterReply } from "../catalogueQueries.ts";
+import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
+import { ClosedDays } from "./ClosedDays.tsx";
+import { ChangedSessions } from "./ChangedSessions.tsx";
+import { VenueClosedDays } from "./VenueClosedDays.tsx";
+import { SessionCalendar } from "./SessionCalendar.tsx";
+import { SingleSessions } from "./SingleSessions.tsx";
+import { SpanFields } from "./SpanFields.tsx";
+import { WeekFields } from "./WeekFields.tsx";
+import { listField } from "./scheduleFields.ts";
+import css from "./schedule.module.css";
+
+type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEdit: (event: Loose) => void };
+
+/** An hour from ten to five on every day but Monday, for a year ahead: what most museums begin with. */
+const newSchedule: Loose = {
+  from: "today",
+  until: "month+12",
+  capacity: 50,
+  weekly: [
+    {
+      on: ["tue", "wed", "thu", "fri", "sat", "sun"],
+      every: { minutes: 60, from: "10:00", to: "16:00" },
+      minutes: 60,
+    },
+  ],
+};
+
+/** When an event takes place: its weeks first, then what differs, and a calendar of all that comes of it. */
+export function ScheduleForm({ event, read, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const schedules = recordsOf(event["schedules"]);
+  const set = (next: readonly Loose[]) => onEdit(listField(event, "schedules", next));
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>
+        Times are on the venue’s clock ({read.timezone.replaceAll("_", " ")}). Nothing is on sale until it is published.
+      </p>
+      {schedules.map((schedule, index) => (
+        <ScheduleFields
+          key={index}
+          schedule={schedule}
+          name={schedules.length > 1 ? `Season ${index + 1}` : "Season"}
+          at={`schedules[${index}]`}
+          today={read.today}
+          venue={read.venue}
+          onEdit={(next) => set(replaceAt(schedules, index, next))}
+          onRemove={() => set(removeAt(schedules, index))}
+        />
+      ))}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" onClick={() => set([...schedules, newSchedule])}>
+            {schedules.length > 0 ? "Add a season" : "Begin with a weekly schedule"}
+          </Button>
+        </div>
+      )}
+      <SingleSessions
+        level={2}
+        title="Single dates"
+        hint="Sessions that belong to no season: a concert, an opening."
+        list={recordsOf(event["sessions"])}
+        at="sessions"
+        onEdit={(next) => onEdit(listField(event, "sessions", next))}
+      />
+      <SessionCalendar
+        event={event}
+        timezone={read.timezone}
+        today={read.today}
+        venueClosed={read.venue?.closed}
+        onEdit={onEdit}
+      />
+    </div>
+  );
+}
+
+type ScheduleProps = {
+  readonly schedule: Loose;
+  readonly name: string;
+  readonly at: string;
+  readonly today: string;
+  readonly venue: ChapterReply["venue"];
+  readonly onEdit: (schedule: Loose) => void;
+  readonly onRemove: () => void;
+};
+
+function ScheduleFields({ schedule, name, at, today, venue, onEdit, onRemove }: ScheduleProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const shared = { record: schedule, at, onEdit };
+  return (
+    <section className={css.season} aria-label={name}>
+      <div className={css.head}>
+        <h2>{name}</h2>
+        {!isReadOnly && (
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
+            Take out
+          </Button>
+        )}
+      </div>
+      <WeekFields schedule={schedule} at={at} onEdit={onEdit} />
+      <SpanFields {...shared} today={today} />
+      <div className={css.row}>
+        <TextField
+          {...shared}
+          name="capacity"
+          label="Places in a session"
+          isNumber
+          hint="Unless its week says otherwise. -1 is no limit."
+        />
+        <TextField
+          {...shared}
+          name="oversell_capacity"
+          label="Places beyond that"
+          isNumber
+          hint="For those who do not come."
+        />
+      </div>
+      <ClosedDays
+        list={Array.isArray(schedule["closed"]) ? (schedule["closed"] as unknown[]) : []}
+        at={`${at}.closed`}
+        today={today}
+        onEdit={(next) => onEdit(withField(schedule, "closed", next.length > 0 ? next : undefined))}
+      >
+        {venue && <VenueClosedDays schedule={schedule} at={at} venue={venue} onEdit={onEdit} />}
+      </ClosedDays>
+      <ChangedSessions schedule={schedule} at={`${at}.changed`} today={today} onEdit={onEdit} />
+      <SingleSessions
+        level={3}
+        title="Extra sessions"
+        hint="In addition to the weeks, also on closed days."
+        list={recordsOf(schedule["extra"])}
+        at={`${at}.extra`}
+        onEdit={(next) => onEdit(listField(schedule, "extra", next))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { use } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
+import { ClockFields } from "./ClockFields.tsx";
+import { isDay } from "./scheduleFields.ts";
+import { DayField, TimeField } from "./TimeField.tsx";
+import { Length } from "./WeekFields.tsx";
+import css from "./schedule.module.css";
+
+type Props = {
+  readonly title: string;
+  /** Of its heading: beside the seasons, or within one. */
+  readonly level: 2 | 3;
+  readonly hint: string;
+  readonly list: readonly Loose[];
+  readonly at: string;
+  readonly onEdit: (list: readonly Loose[]) => void;
+};
+
+/** Sessions with a day of their own. */
+export function SingleSessions({ title, level, hint, list, at, onEdit }: Props) {
+  const { isReadOnly } = use(ChapterForm);
+  const Heading = level === 2 ? "h2" : "h3";
+  const add = (): void => onEdit([...list, { date: "", at: "19:00", minutes: 90 }]);
+  return (
+    <div className={css.part}>
+      <Heading>{title}</Heading>
+      <p className={css.quiet}>{hint}</p>
+      {list.map((single, index) => (
+        <Single
+          key={index}
+          single={single}
+          name={`${title}, ${index + 1}`}
+          at={`${at}[${index}]`}
+          onEdit={(next) => onEdit(replaceAt(list, index, next))}
+          onRemove={() => onEdit(removeAt(list, index))}
+        />
+      ))}
+      {!isReadOnly && (
+        <div>
+          <Button size="small" onClick={add}>
+            {title === "Single dates" ? "Add a single date" : "Add an extra session"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type SingleProps = {
+  readonly single: Loose;
+  readonly name: string;
+  readonly at: string;
+  readonly onEdit: (single: Loose) => void;
+  readonly onRemove: () => void;
+};
+
+function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const problem = useProblemAt(at);
+  const shared = { record: single, at, onEdit };
+  const date = textOf(single["date"]);
+  return (
+    <fieldset className={css.pattern}>
+      <legend className={css.legend}>{name}</legend>
+      <div className={css.row}>
+        {date === "" || isDay(date) ? (
+          // A day that is not chosen yet is wrong, not left out.
+          <DayField {...shared} onEdit={(next) => onEdit({ date: "", ...next })} name="date" label="Day" />
+        ) : (
+          <TextField {...shared} name="date" label="Day" hint="Counted from today." />
+        )}
+        <TimeField {...shared} name="at" label="Start" />
+        <TextField {...shared} name="capacity" label="Places" isNumber />
+      </div>
+      <Length {...shared} />
+      <ClockFields {...shared} />
+      {!isReadOnly && (
+        <div>
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
+            Take out
+          </Button>
+        </div>
+      )}
+      {problem && <p className={css.error}>{problem}</p>}
+    </fieldset>
+  );
+}

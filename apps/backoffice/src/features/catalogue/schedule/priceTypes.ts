@@ -1,0 +1,21 @@
+import { recordsOf, textOf, type Loose } from "../document.ts";
+
+/** A ticket type of an event as 'group/type', with its own price as written. */
+export type OfferedType = { readonly key: string; readonly name: string; readonly price: string };
+
+/** With the group's name where there are several groups. */
+export const typesOf = (event: Loose): readonly OfferedType[] => {
+  const groups = recordsOf(event["groups"]);
+  return groups.flatMap((group) =>
+    recordsOf(group["types"]).map((type) => ({
+      key: `${textOf(group["key"])}/${textOf(type["key"])}`,
+      name: [textOf(type["name"]) || "Without a name", groups.length > 1 ? textOf(group["name"]) : ""]
+        .filter((part) => part !== "")
+        .join(", "),
+      price: textOf(type["price"]),
+    })),
+  );
+};
+
+export const ruleNames = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `Rule ${index + 1}`);

@@ -1,0 +1,63 @@
+import type { SessionsPreview } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+
+/** Whether to write to the buyers, and what. Nothing is chosen at first: the server wants an answer. */
+export type BuyersAnswer = {
+  readonly writes: "yes" | "no" | "";
+  readonly subject: string;
+  readonly message: string;
+};
+export const noAnswer: BuyersAnswer = { writes: "", subject: "", message: "" };
+
+export const isAnswered = ({ writes, subject, message }: BuyersAnswer, { orders }: SessionsPreview): boolean =>
+  orders === 0 || writes === "no" || (writes === "yes" && subject.trim() !== "" && message.trim() !== "");
+
+/** The answer as the call has it; none where nobody bought. */
+export const writeOf = ({ writes, subject, message }: BuyersAnswer, { orders }: SessionsPreview) =>
+  orders === 0
+    ? {}
+    : { write_to_buyers: writes === "yes" ? { subject: subject.trim(), message: message.trim() } : null };
+
+type AnswerFieldsProps = {
+  readonly answer: BuyersAnswer;
+  readonly mayWrite: boolean;
+  readonly onChange: (answer: BuyersAnswer) => void;
+};
+
+export function AnswerFields({ answer, mayWrite, onChange }: AnswerFieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        legend="Write to the buyers?"
+        value={answer.writes}
+        onChange={(writes) => onChange({ ...answer, writes: writes === "yes" ? "yes" : "no" })}
+        options={[
+          { value: "no", label: "No" },
+          ...(mayWrite ? [{ value: "yes", label: "Yes, this message to each order" }] : []),
+        ]}
+      />
+      {answer.writes === "yes" && (
+        <>
+          <Field label="Subject" required>
+            <TextInput
+              value={answer.subject}
+              maxLength={200}
+              onChange={({ target }) => onChange({ ...answer, subject: target.value })}
+            />
+          </Field>
+          <Field label="Message" hint="An empty line begins a new paragraph. The link to the order follows." required>
+            <TextArea
+              rows={5}
+              value={answer.message}
+              maxLength={5000}
+              onChange={({ target }) => onChange({ ...answer, message: target.value })}
+            />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}

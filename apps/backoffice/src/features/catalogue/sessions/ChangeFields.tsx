@@ -1,0 +1,154 @@
+import type { SessionsChange, listEventSessions } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import recordCss from "../../../shared/styles/Record.module.css";
+
+export type SessionType = StaffReply<typeof listEventSessions>["types"][number];
+type Kind = "places" | "time" | "length" | "prices" | "cancel" | "reinstate" | "put_back";
+
+/** What is typed into the fields of a change, as text. */
+export type TypedChange = {
+  readonly kind: Kind;
+  readonly capacity: string;
+  readonly oversell: string;
+  readonly later: string;
+  readonly minutes: string;
+  /** By 'group/type'. */
+  readonly prices: Readonly<Record<string, string>>;
+  readonly endsPrices: boolean;
+};
+export const noChange: TypedChange = {
+  kind: "places",
+  capacity: "",
+  oversell: "",
+  later: "",
+  minutes: "",
+  prices: {},
+  endsPrices: false,
+};
+
+const isCount = (text: string): boolean => /^\d{1,6}$/.test(text);
+const isPrice = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/.test(text);
+
+const placesOf = ({ capacity, oversell }: TypedChange): SessionsChange | undefined => {
+  const isTyped = capacity !== "" || oversell !== "";
+  if (!isTyped || ![capacity, oversell].every((text) => text === "" || isCount(text))) return undefined;
+  return {
+    ...(capacity !== "" && { capacity: Number(capacity) }),
+    ...(oversell !== "" && { oversell_capacity: Number(oversell) }),
+  };
+};
+
+const pricesOf = ({ prices, endsPrices }: TypedChange, types: readonly SessionType[]): SessionsChange | undefined => {
+  if (endsPrices) return { prices: Object.fromEntries(types.map(({ key }) => [key, null])) };
+  const typed = Object.entries(prices).filter(([, price]) => price !== "");
+  return typed.length > 0 && typed.every(([, price]) => isPrice(price))
+    ? { prices: Object.fromEntries(typed) }
+    : undefined;
+};
+
+/** The change as the call has it; undefined while it is not complete. */
+export const changeOf = (typed: TypedChange, types: readonly SessionType[]): SessionsChange | undefined => {
+  const { kind, later, minutes } = typed;
+  if (kind === "cancel") return { cancelled: true };
+  if (kind === "reinstate") return { cancelled: false };
+  if (kind === "put_back") return { put_back: true };
+  if (kind === "time") return /^-?[1-9]\d{0,5}$/.test(later) ? { move_minutes: Number(later) } : undefined;
+  if (kind === "length") return isCount(minutes) && Number(minutes) > 0 ? { minutes: Number(minutes) } : undefined;
+  return kind === "prices" ? pricesOf(typed, types) : placesOf(typed);
+};
+
+type ChangeFieldsProps = {
+  readonly typed: TypedChange;
+  readonly types: readonly SessionType[];
+  readonly onChange: (more: Partial<TypedChange>) => void;
+};
+
+/** What is changed of sessions: one thing at a time. */
+export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        legend="What"
+        value={typed.kind}
+        onChange={(kind) => onChange({ kind: kind as Kind })}
+        options={[
+          { value: "places", label: "Places" },
+          { value: "time", label: "Time" },
+          { value: "length", label: "Length" },
+          ...(types.length > 0 ? [{ value: "prices", label: "Prices" }] : []),
+          { value: "cancel", label: "Cancel, where nothing is sold" },
+          { value: "reinstate", label: "Let cancelled ones take place" },
+          { value: "put_back", label: "Put back to their week" },
+        ]}
+      />
+      {typed.kind === "places" && (
+        <div className={recordCss.pair}>
+          <Field label="Places" hint="Empty: as they are.">
+            <TextInput
+              inputMode="numeric"
+              value={typed.capacity}
+              onChange={({ target }) => onChange({ capacity: target.value.trim() })}
+            />
+          </Field>
+          <Field label="Places beyond that" hint="For those who do not come.">
+            <TextInput
+              inputMode="numeric"
+              value={typed.oversell}
+              onChange={({ target }) => onChange({ oversell: target.value.trim() })}
+            />
+          </Field>
+        </div>
+      )}
+      {typed.kind === "time" && (
+        <Field
+          label="Minutes later"
+          hint="With a minus: earlier. Tickets and seats stay, and what buyers have says the new time."
+        >
+          <TextInput
+            value={typed.later}
+            onChange={({ target }) => onChange({ later: target.value.trim().replace("−", "-") })}
+          />
+        </Field>
+      )}
+      {typed.kind === "length" && (
+        <Field label="Length in minutes" hint="They begin as they do.">
+          <TextInput
+            inputMode="numeric"
+            value={typed.minutes}
+            onChange={({ target }) => onChange({ minutes: target.value.trim() })}
+          />
+        </Field>
+      )}
+      {typed.kind === "prices" && <PriceFields typed={typed} types={types} onChange={onChange} />}
+    </>
+  );
+}
+
+function PriceFields({ typed, types, onChange }: ChangeFieldsProps) {
+  return (
+    <>
+      {!typed.endsPrices && (
+        <div className={recordCss.pair}>
+          {types.map(({ key, name, price }) => (
+            <Field key={key} label={name} hint={`Empty: as it is. Usually ${price}.`}>
+              <TextInput
+                inputMode="decimal"
+                value={typed.prices[key] ?? ""}
+                onChange={({ target }) => onChange({ prices: { ...typed.prices, [key]: target.value.trim() } })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+      <Checkbox
+        label="Take their own prices away"
+        checked={typed.endsPrices}
+        onChange={({ target }) => onChange({ endsPrices: target.checked })}
+      />
+    </>
+  );
+}

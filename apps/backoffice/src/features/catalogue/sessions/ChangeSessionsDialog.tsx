@@ -1,0 +1,104 @@
+import { useState } from "react";
+import {
+  changeSessionsTogether,
+  previewSessionChange,
+  type SessionsPreview,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { useAction } from "../../../shared/Form.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import { useOwnSeller } from "../catalogueQueries.ts";
+import { AnswerFields, isAnswered, noAnswer, writeOf, type BuyersAnswer } from "./AnswerFields.tsx";
+import { changeOf, ChangeFields, noChange, type SessionType, type TypedChange } from "./ChangeFields.tsx";
+import { SessionNumbers } from "./SessionNumbers.tsx";
+import { refreshSessions, sessions } from "./sessionQueries.ts";
+import recordCss from "../../../shared/styles/Record.module.css";
+
+type ChangeSessionsDialogProps = {
+  readonly slug: string;
+  readonly eventKey: string;
+  readonly session_ids: readonly string[];
+  readonly types: readonly SessionType[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** What is changed, what that comes to in numbers, and the change. Any other wish takes the numbers away. */
+export function ChangeSessionsDialog({
+  slug,
+  eventKey,
+  session_ids,
+  types,
+  onClose,
+  onDone,
+}: ChangeSessionsDialogProps) {
+  const [typed, setTyped] = useState<TypedChange>(noChange);
+  const [preview, setPreview] = useState<SessionsPreview>();
+  const [reason, setReason] = useState("");
+  const [answer, setAnswer] = useState<BuyersAnswer>(noAnswer);
+  const { can } = useOwnSeller(slug);
+  const toast = useToast();
+  const change = changeOf(typed, types);
+  const set = (more: Partial<TypedChange>): void => {
+    setTyped((old) => ({ ...old, ...more }));
+    setPreview(undefined);
+  };
+  const selected = { key: eventKey, session_ids: [...session_ids] };
+  const look = useAction(async () => {
+    if (change) setPreview(await callOffice(previewSessionChange, { ...selected, change }, slug));
+  });
+  const apply = useAction(async () => {
+    if (!change || !preview) return;
+    const { changed } = await callOffice(
+      changeSessionsTogether,
+      { ...selected, change, reason: reason.trim(), expected: { orders: preview.orders }, ...writeOf(answer, preview) },
+      slug,
+    );
+    toast({ text: `${sessions(changed)} changed.` });
+    onDone();
+    onClose();
+    await refreshSessions(slug);
+  });
+  const failure = apply.failure ?? look.failure;
+  const canApply = preview !== undefined && preview.changes > 0;
+  const isReady = canApply ? reason.trim() !== "" && isAnswered(answer, preview) : change !== undefined;
+  return (
+    <Dialog title={`Change ${sessions(session_ids.length)}`} onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void (canApply ? apply.run() : look.run());
+        }}
+      >
+        <ChangeFields typed={typed} types={types} onChange={set} />
+        {preview && <SessionNumbers preview={preview} />}
+        {canApply && preview.orders > 0 && (
+          <AnswerFields answer={answer} mayWrite={can("bulk.run") && can("order.resend")} onChange={setAnswer} />
+        )}
+        {canApply && (
+          <Field label="Reason" hint="Kept in the audit log and in the history of the catalogue." required>
+            <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        )}
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            kind={canApply && typed.kind === "cancel" ? "danger" : "primary"}
+            type="submit"
+            busy={apply.isBusy || look.isBusy}
+            disabled={!isReady}
+          >
+            {canApply ? `Change ${sessions(preview.changes)}` : "Preview"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

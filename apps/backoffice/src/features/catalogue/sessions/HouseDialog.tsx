@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { freePlaces, type HouseHold } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { useAction } from "../../../shared/Form.tsx";
+import { count } from "../catalogueQueries.ts";
+import { KeepPlacesForm } from "./KeepPlacesForm.tsx";
+import { houseQuery, placesText, refreshHouse } from "./sessionQueries.ts";
+import css from "./sessions.module.css";
+import recordCss from "../../../shared/styles/Record.module.css";
+
+export type HouseDialogProps = {
+  readonly slug: string;
+  readonly eventKey: string;
+  readonly sessionId: string;
+  readonly title: string;
+  readonly onClose: () => void;
+};
+
+/** What is kept of a session for the house or blocked, and a form to keep more. */
+export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
+  const { data, error, isPending } = useQuery(houseQuery(of));
+  return (
+    <Dialog title={`Kept places of ${title}`} onClose={onClose}>
+      {error && <Banner tone="error">{error.message}</Banner>}
+      {isPending && <Skeleton shape="control" count={3} />}
+      {data && (
+        <div className={recordCss.form}>
+          <p>{placesText(data.session)}</p>
+          {data.holds.length === 0 && <p className={css.quiet}>Nothing is kept or blocked.</p>}
+          {data.holds.length > 0 && (
+            <ul className={css.holds} aria-label="Kept places">
+              {data.holds.map((hold) => (
+                <Hold key={hold.id} hold={hold} {...of} isFixed={data.session.has_begun} />
+              ))}
+            </ul>
+          )}
+          {!data.session.has_begun && <KeepPlacesForm seats={data.seats} {...of} />}
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type HoldProps = Omit<HouseDialogProps, "title" | "onClose"> & { readonly hold: HouseHold; readonly isFixed: boolean };
+
+function Hold({ hold, isFixed, ...of }: HoldProps) {
+  const { slug, eventKey: key, sessionId: event_session_id } = of;
+  const [isOpen, setOpen] = useState(false);
+  const free = useAction(async (seat_ids: readonly string[] | undefined) => {
+    const chosen = seat_ids ? { seat_ids: [...seat_ids] } : {};
+    await callOffice(freePlaces, { key, event_session_id, house_hold_id: hold.id, ...chosen }, slug);
+    await refreshHouse(of);
+  });
+  const what = hold.seats.length > 0 ? count(hold.seats.length, "seat") : count(hold.places, "place");
+  return (
+    <li>
+      <div className={css.hold}>
+        <Tag tone={hold.kind === "blocked" ? "warning" : "brand"}>{hold.kind === "blocked" ? "Blocked" : "Kept"}</Tag>
+        <strong>
+          {what} · {hold.name}
+        </strong>
+        <span className={css.quiet}>
+          “{hold.reason}”, {hold.by}
+        </span>
+        {hold.seats.length > 1 && !isFixed && (
+          <Button size="small" kind="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Seats
+          </Button>
+        )}
+        {!isFixed && (
+          <Button
+            size="small"
+            busy={free.isBusy}
+            aria-label={`Give free: ${what}, ${hold.name}`}
+            onClick={() => void free.run(undefined)}
+          >
+            Give free
+          </Button>
+        )}
+      </div>
+      {hold.seats.length > 0 && !isOpen && <p className={css.quiet}>{hold.seats.map(({ name }) => name).join(", ")}</p>}
+      {isOpen && (
+        <div className={css.seats}>
+          {hold.seats.map(({ id, name }) => (
+            <Button key={id} size="small" aria-label={`Give ${name} free`} onClick={() => void free.run([id])}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {free.failure && <Banner tone="error">{free.failure.message}</Banner>}
+    </li>
+  );
+}

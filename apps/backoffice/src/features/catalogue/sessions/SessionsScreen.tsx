@@ -1,0 +1,211 @@
+import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { sessionFills, setSalesTogether, type ListedSession } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { OfficePage } from "../../../shared/Page.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import { useOwnSeller } from "../catalogueQueries.ts";
+import { dayText, weekdays } from "../schedule/scheduleFields.ts";
+import type { SessionType } from "./ChangeFields.tsx";
+import { ChangeSessionsDialog } from "./ChangeSessionsDialog.tsx";
+import { HouseDialog } from "./HouseDialog.tsx";
+import { SessionTable } from "./SessionTable.tsx";
+import { fillNames, refreshSessions, sessionListQuery, sessions, type SessionSearch } from "./sessionQueries.ts";
+import tableCss from "../../../shared/list/ListTable.module.css";
+import css from "./sessions.module.css";
+
+const route = "/signed-in/$slug/catalogue/event/$key/sessions" as const;
+
+/** All sessions of an event, chosen by the filters of the address and by hand, and changed together. */
+export function SessionsScreen() {
+  const { slug, key } = useParams({ from: route });
+  const search = useSearch({ from: route }) as SessionSearch;
+  const list = useInfiniteQuery(sessionListQuery(slug, key, search));
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = list;
+  const { can } = useOwnSeller(slug);
+  const [first] = data?.pages ?? [];
+  const found = data?.pages.flatMap((page) => page.sessions) ?? [];
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // Not in its row: what is kept may take the row out of the filters.
+  const [keptOf, setKeptOf] = useState<ListedSession>();
+  const address = JSON.stringify(search);
+  const [shownAddress, setShownAddress] = useState(address);
+  if (shownAddress !== address) {
+    setShownAddress(address);
+    setChosen([]);
+  }
+  return (
+    <OfficePage
+      title={first ? `Sessions of ${first.event.name}` : "Sessions"}
+      lead={first && `Times are on the venue’s clock (${first.event.timezone.replaceAll("_", " ")}).`}
+      actions={
+        <Link to="/$slug/catalogue/event/$key" params={{ slug, key }}>
+          Event
+        </Link>
+      }
+    >
+      <Filters search={search} />
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={6} />}
+      {first && (
+        <Actions
+          slug={slug}
+          eventKey={key}
+          total={first.count}
+          isFromToday={search["from"] === undefined && search["until"] === undefined}
+          open={first.open_ids}
+          types={first.types}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      {first && found.length === 0 && <p className={tableCss.empty}>No session matches.</p>}
+      {found.length > 0 && (
+        <SessionTable
+          slug={slug}
+          eventKey={key}
+          mayNote={can("session.close")}
+          sessions={found}
+          chosen={chosen}
+          onChoose={setChosen}
+          onKeep={setKeptOf}
+        />
+      )}
+      {keptOf && (
+        <HouseDialog
+          slug={slug}
+          eventKey={key}
+          sessionId={keptOf.id}
+          title={`${dayText(keptOf.local_day)}, ${keptOf.local_start}`}
+          onClose={() => setKeptOf(undefined)}
+        />
+      )}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more sessions
+        </Button>
+      )}
+    </OfficePage>
+  );
+}
+
+type ActionsProps = {
+  readonly slug: string;
+  readonly eventKey: string;
+  readonly total: number;
+  readonly isFromToday: boolean;
+  /** Those that can be changed, as many as one change may have. */
+  readonly open: readonly string[];
+  readonly types: readonly SessionType[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+};
+
+function Actions({ slug, eventKey, total, isFromToday, open, types, chosen, onChoose }: ActionsProps) {
+  const { can } = useOwnSeller(slug);
+  const toast = useToast();
+  const [isChanging, setChanging] = useState(false);
+  const setSales = useAction(async (sales: "open" | "closed") => {
+    const { changed } = await callOffice(setSalesTogether, { key: eventKey, session_ids: [...chosen], sales }, slug);
+    toast({ text: `The sales of ${sessions(changed)} are ${sales === "open" ? "started" : "stopped"}.` });
+    await refreshSessions(slug);
+  });
+  const isNone = chosen.length === 0;
+  return (
+    <div className={css.actions} role="group" aria-label="Chosen sessions">
+      <p role="status" className={css.count}>
+        {isNone
+          ? `${sessions(total)}${isFromToday ? " from today" : ""}.`
+          : `${sessions(chosen.length)} chosen of ${total.toLocaleString("en-GB")}.`}
+      </p>
+      <Button size="small" kind="text" disabled={open.length === 0} onClick={() => onChoose(open)}>
+        {open.length < total ? `Choose the first ${open.length} to come` : `Choose all ${open.length}`}
+      </Button>
+      <Button size="small" kind="text" disabled={isNone} onClick={() => onChoose([])}>
+        Choose none
+      </Button>
+      {can("session.close") && (
+        <>
+          <Button size="small" disabled={isNone} busy={setSales.isBusy} onClick={() => void setSales.run("closed")}>
+            Stop sales
+          </Button>
+          <Button size="small" disabled={isNone} busy={setSales.isBusy} onClick={() => void setSales.run("open")}>
+            Start sales
+          </Button>
+        </>
+      )}
+      {can("catalogue.publish") && (
+        <Button size="small" kind="primary" disabled={isNone} onClick={() => setChanging(true)}>
+          Change …
+        </Button>
+      )}
+      {setSales.failure && <Banner tone="error">{setSales.failure.message}</Banner>}
+      {isChanging && (
+        <ChangeSessionsDialog
+          slug={slug}
+          eventKey={eventKey}
+          session_ids={chosen}
+          types={types}
+          onClose={() => setChanging(false)}
+          onDone={() => onChoose([])}
+        />
+      )}
+    </div>
+  );
+}
+
+function Filters({ search }: { readonly search: SessionSearch }) {
+  const navigate = useNavigate({ from: "/$slug/catalogue/event/$key/sessions" });
+  const set = (name: string, value: string): void =>
+    void navigate({ search: (old: SessionSearch) => ({ ...old, [name]: value || undefined }), replace: true });
+  const input = (name: string, label: string, type: "date" | "time") => (
+    <Field label={label}>
+      <TextInput type={type} value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
+    </Field>
+  );
+  return (
+    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      {input("from", "From", "date")}
+      {input("until", "Until", "date")}
+      <Field label="Weekdays">
+        <Select
+          value={search["weekdays"] ?? ""}
+          onChange={({ target }) => set("weekdays", target.value)}
+          placeholder="All"
+          options={[
+            { value: "mon,tue,wed,thu,fri", label: "Monday to Friday" },
+            { value: "sat,sun", label: "Saturday and Sunday" },
+            ...weekdays.map(({ value, long }) => ({ value, label: long })),
+          ]}
+        />
+      </Field>
+      {input("time_from", "Starts from", "time")}
+      {input("time_until", "Starts before", "time")}
+      <Field label="Fill">
+        <Select
+          value={search["fill"] ?? ""}
+          onChange={({ target }) => set("fill", target.value)}
+          placeholder="All"
+          options={sessionFills.map((value) => ({ value, label: fillNames[value] }))}
+        />
+      </Field>
+      {Object.values(search).some((value) => value !== undefined) && (
+        <Link to="." search={{}} className={tableCss.clear}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  listEventSessions,
+  sessionFilters,
+  type EditedSession,
+  type sessionFills,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { readHouse } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import { callOffice } from "../../../shared/call.ts";
+import { queryClient } from "../../../shared/queries.ts";
+import { count, forgetCatalogue } from "../catalogueQueries.ts";
+
+/** What the address of the list holds, so that a copied link shows the same sessions. */
+export const sessionSearchNames = Object.keys(sessionFilters);
+export type SessionSearch = Readonly<Record<string, string | undefined>>;
+
+export const sessionListQuery = (slug: string, key: string, search: SessionSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["sessions", slug, key, search],
+    queryFn: ({ pageParam }) =>
+      callOffice(listEventSessions, { key, ...search, ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const refreshSessions = async (slug: string): Promise<void> => {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ["sessions", slug] }), forgetCatalogue(slug)]);
+};
+
+export type OfSession = { readonly slug: string; readonly eventKey: string; readonly sessionId: string };
+
+/** What is kept of a session, and its seats. */
+export const houseQuery = ({ slug, eventKey: key, sessionId: event_session_id }: OfSession) =>
+  queryOptions({
+    queryKey: ["house", slug, event_session_id],
+    queryFn: () => callOffice(readHouse, { key, event_session_id }, slug),
+  });
+
+export const refreshHouse = async ({ slug, sessionId }: OfSession): Promise<void> => {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ["house", slug, sessionId] }), refreshSessions(slug)]);
+};
+
+export const fillNames: Readonly<Record<(typeof sessionFills)[number], string>> = {
+  empty: "Nothing taken",
+  taken: "Something taken",
+  half: "Half full or more",
+  full: "Full",
+};
+
+/** '12 of 20', with the places beyond where there are some. */
+export const placesText = ({
+  taken,
+  kept,
+  capacity,
+  oversell_capacity,
+}: Pick<EditedSession, "taken" | "kept" | "capacity" | "oversell_capacity">): string => {
+  const keptText = kept > 0 ? `, ${kept} kept` : "";
+  return capacity === null
+    ? `${taken}, no limit${keptText}`
+    : `${taken} of ${capacity}${oversell_capacity > 0 ? ` + ${oversell_capacity}` : ""}${keptText}`;
+};
+
+export const sessions = (n: number): string => count(n, "session");

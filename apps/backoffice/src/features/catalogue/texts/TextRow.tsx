@@ -1,0 +1,59 @@
+import { use } from "react";
+import type { ReplaceableText } from "@foyer/contract/office/catalogue/texts.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { textOf } from "../document.ts";
+import css from "./Texts.module.css";
+
+type TextRowProps = {
+  readonly text: ReplaceableText;
+  /** The seller's own words; undefined: the text is as it comes. */
+  readonly own: unknown;
+  /** What may not be meant. */
+  readonly doubt: string | undefined;
+  /** Undefined puts the text back. */
+  readonly onReplace: (words: string | undefined) => void;
+};
+
+/** Longer texts have several lines to be typed in. */
+const shortText = 60;
+
+/** One text with the seller's words for it. Words that are the default again are not kept. */
+export function TextRow({ text: { key, text }, own, doubt, onReplace }: TextRowProps) {
+  const { isReadOnly } = use(ChapterForm);
+  const error = useProblemAt(`strings.${key}`);
+  const isOwn = own !== undefined;
+  const value = isOwn ? textOf(own) : text;
+  const type = (typed: string): void => onReplace(typed === text ? undefined : typed);
+  const hint = [isOwn && `Without your words: ${text}`, doubt && `It ${doubt}.`].filter(Boolean).join(" ");
+  return (
+    <li className={css.row}>
+      <Field label={<code className={css.key}>{key}</code>} error={error} hint={hint || undefined}>
+        {text.length > shortText ? (
+          <TextArea
+            rows={Math.ceil(text.length / shortText)}
+            value={value}
+            readOnly={isReadOnly}
+            onChange={({ target }) => type(target.value)}
+          />
+        ) : (
+          <TextInput value={value} readOnly={isReadOnly} onChange={({ target }) => type(target.value)} />
+        )}
+      </Field>
+      {isOwn && (
+        <div className={css.own}>
+          <Tag tone="brand">Your words</Tag>
+          {!isReadOnly && (
+            <Button kind="text" size="small" onClick={() => onReplace(undefined)} aria-label={`Put ${key} back`}>
+              Put back
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

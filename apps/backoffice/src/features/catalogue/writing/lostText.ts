@@ -1,0 +1,16 @@
+import type { LostKind, LostWriting } from "@foyer/contract/office/catalogue/writing.ts";
+
+const words: Readonly<Record<LostKind, string>> = {
+  pictures: "pictures",
+  media: "films and sound",
+  scripts: "scripts",
+  frames: "frames of other pages",
+  fields: "forms and buttons",
+  styling: "colours, typefaces and sizes",
+  links: "links to somewhere unsafe",
+  other: "elements that the storefront does not know",
+};
+
+/** "pictures (2), and colours, typefaces and sizes": what was taken out, for the person who wrote it. */
+export const lostText = (lost: LostWriting): string =>
+  lost.map(({ kind, count }) => (kind === "styling" ? words[kind] : `${words[kind]} (${count})`)).join("; ");

@@ -1,0 +1,102 @@
+import { useRef } from "react";
+import { useBlocker } from "@tanstack/react-router";
+import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { fieldName } from "../catalogueQueries.ts";
+import type { Draft } from "../useDraft.ts";
+import { useYamlText } from "./useYamlText.ts";
+import css from "./YamlForm.module.css";
+
+type YamlFormProps = {
+  readonly chapter: string;
+  readonly draft: Draft;
+  /** What the server says of the draft. */
+  readonly problems: readonly CatalogueProblem[];
+  readonly isReadOnly: boolean;
+};
+
+/** A chapter as text with the number of each line. What cannot be read is pointed out and stays on the screen. */
+export function YamlForm({ chapter, draft, problems, isReadOnly }: YamlFormProps) {
+  const { text, type, unreadable, positionOf } = useYamlText(chapter, draft);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const lines = text.split("\n").length;
+  const found =
+    unreadable?.map(({ line, message }) => ({ line, message })) ??
+    problems.map(({ path, message }) => ({ line: positionOf(path).line, message: `${fieldName(path)} ${message}` }));
+  const goTo = (line: number): void => {
+    const start =
+      text
+        .split("\n")
+        .slice(0, line - 1)
+        .join("\n").length + (line > 1 ? 1 : 0);
+    const end = text.indexOf("\n", start);
+    area.current?.focus();
+    area.current?.setSelectionRange(start, end < 0 ? text.length : end);
+  };
+  const marked = new Set(found.map(({ line }) => line));
+  return (
+    <>
+      {found.length > 0 && (
+        <Banner tone="warning" title={unreadable ? "This cannot be read, and is not saved" : "This is wrong"}>
+          <ul className={css.problems}>
+            {found.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                <Button kind="text" size="small" onClick={() => goTo(line)}>
+                  Line {line}
+                </Button>
+                <span>{message}</span>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <div className={css.editor}>
+        <ol className={css.lines} aria-hidden>
+          {Array.from({ length: lines }, (_, index) => (
+            <li key={index} data-wrong={marked.has(index + 1) || undefined}>
+              {index + 1}
+            </li>
+          ))}
+        </ol>
+        <textarea
+          ref={area}
+          className={css.text}
+          aria-label="YAML of the chapter"
+          aria-invalid={found.length > 0 || undefined}
+          value={text}
+          rows={lines + 1}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          readOnly={isReadOnly}
+          onChange={({ target }) => type(target.value)}
+        />
+      </div>
+      <KeepUnreadable isUnreadable={unreadable !== undefined} />
+    </>
+  );
+}
+
+/** A text that cannot be read is no draft yet, so leaving the screen would lose it. */
+function KeepUnreadable({ isUnreadable }: { readonly isUnreadable: boolean }) {
+  const leaving = useBlocker({
+    shouldBlockFn: () => isUnreadable,
+    enableBeforeUnload: () => isUnreadable,
+    withResolver: true,
+  });
+  if (leaving.status !== "blocked") return null;
+  return (
+    <Dialog title="This is not saved" asks={false} onClose={leaving.reset}>
+      <p>The text cannot be read yet, so what you typed last is lost if you leave now.</p>
+      <DialogActions>
+        <Button onClick={leaving.proceed}>Leave</Button>
+        <Button kind="primary" onClick={leaving.reset}>
+          Keep editing
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Section } from "../../shared/Page.tsx";
+import { QrCode } from "../../shared/QrCode.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Codes.module.css";
+
+type CodeLinkProps = { readonly code: string; readonly link: string };
+
+/** The link that puts a code into the storefront, to copy, and as a QR code to print. */
+export function CodeLink({ code, link }: CodeLinkProps) {
+  const [isCopied, setCopied] = useState(false);
+  const drawn = useRef<HTMLDivElement>(null);
+  return (
+    <Section title="Link" lead="Whoever follows it has the code in their cart as soon as they choose tickets.">
+      <p className={css.link}>{link}</p>
+      <div ref={drawn}>
+        <QrCode text={link} label={`The link with the code ${code}`} />
+      </div>
+      <div className={recordCss.actions}>
+        <Button size="small" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
+          {isCopied ? "Copied" : "Copy the link"}
+        </Button>
+        <Button size="small" onClick={() => drawn.current && saveDrawing(drawn.current, `code-${code}.svg`)}>
+          Save the QR code to print
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+/** As a drawing that is sharp at every size. */
+const saveDrawing = (drawn: HTMLElement, filename: string): void => {
+  const found = drawn.querySelector("svg");
+  if (!found) return;
+  const drawing = found.cloneNode(true) as SVGElement;
+  drawing.removeAttribute("role");
+  const url = URL.createObjectURL(
+    new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }),
+  );
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = filename;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};

@@ -1,0 +1,171 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { limitCode, pauseCodes, type CodePage } from "@foyer/contract/office/catalogue/codes.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { CodeLink } from "./CodeLink.tsx";
+import { CodeStateTag } from "./CodeStateTag.tsx";
+import { codeQuery, refreshCodes } from "./codeQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+
+/** A code: what it opens, where it is at work, and what can be done about it. */
+export function CodeScreen() {
+  const { slug, id } = useParams({ from: "/signed-in/$slug/codes/$id" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data: code, error, isPending, refetch } = useQuery(codeQuery(slug, id));
+  const mayEdit = seller?.permissions.includes("code.edit") === true;
+  return (
+    <OfficePage
+      title={code ? `Code ${code.code}` : "Code"}
+      actions={
+        <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>
+          All codes
+        </Link>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="tile" count={2} />}
+      {code && (
+        <>
+          <Section title={code.group.name} actions={<CodeStateTag state={code.state} />}>
+            <Facts code={code} timezone={seller?.timezone ?? "UTC"} />
+            {mayEdit && <Actions code={code} slug={slug} />}
+          </Section>
+          <CodeLink code={code.code} link={code.link} />
+          <Use code={code} slug={slug} mayReadOrders={seller?.permissions.includes("order.read") === true} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+type PartProps = { readonly code: CodePage; readonly slug: string };
+
+function Facts({ code, timezone }: { readonly code: CodePage; readonly timezone: string }) {
+  const { used, max_uses, valid_from, valid_to, discounts, rules } = code;
+  const opens = [...discounts, ...rules.map((rule) => `what “${rule}” forbids`)];
+  return (
+    <dl className={recordCss.facts}>
+      <Fact name="Used" value={max_uses === null ? `${used}, without a limit` : `${used} of ${max_uses}`} />
+      <Fact name="Valid from" value={valid_from === null ? "At once" : formatMoment(valid_from, timezone)} />
+      <Fact name="Valid until" value={valid_to === null ? "No end" : formatMoment(valid_to, timezone)} />
+      <Fact name="Opens" value={opens.length === 0 ? "Nothing yet" : opens.join(", ")} />
+      <Fact name="Kept in" value={code.by_office ? "The back office" : "The catalogue’s file"} />
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string | number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Use({ code, slug, mayReadOrders }: PartProps & { readonly mayReadOrders: boolean }) {
+  const { carts, orders, buyers, taken_off, revenue } = code.use;
+  return (
+    <Section
+      title="Where it is at work"
+      actions={
+        mayReadOrders && (
+          <Link className={recordCss.link} to="/$slug/orders" params={{ slug }} search={{ q: code.code }}>
+            Its orders
+          </Link>
+        )
+      }
+    >
+      <dl className={recordCss.facts}>
+        <Fact name="Carts now" value={carts} />
+        <Fact name="Orders" value={orders} />
+        <Fact name="Buyers" value={buyers} />
+        <Fact name="Taken off" value={formatMoney(taken_off, code.currency)} />
+        <Fact name="These orders came to" value={formatMoney(revenue, code.currency)} />
+      </dl>
+    </Section>
+  );
+}
+
+function Actions({ code, slug }: PartProps) {
+  const [isLimiting, setLimiting] = useState(false);
+  const toast = useToast();
+  const isPaused = code.state === "paused";
+  const setPaused = async (is_paused: boolean): Promise<void> => {
+    await callOffice(pauseCodes, { is_paused, code_ids: [code.id] }, slug);
+    await refreshCodes(slug);
+  };
+  const pause = useAction(async () => {
+    await setPaused(!isPaused);
+    toast({ text: isPaused ? "The code works again." : "The code is paused.", undo: () => setPaused(isPaused) });
+  });
+  return (
+    <div className={recordCss.actions}>
+      {code.state !== "retired" && (
+        <Button size="small" busy={pause.isBusy} onClick={() => void pause.run()}>
+          {isPaused ? "Start" : "Pause"}
+        </Button>
+      )}
+      <Button size="small" onClick={() => setLimiting(true)}>
+        Change the limit
+      </Button>
+      {pause.failure && <Banner tone="error">{pause.failure.message}</Banner>}
+      {isLimiting && <LimitDialog code={code} slug={slug} onClose={() => setLimiting(false)} />}
+    </div>
+  );
+}
+
+function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: () => void }) {
+  const [limit, setLimit] = useState(code.max_uses === null ? "" : String(code.max_uses));
+  const isReady = limit === "" || (/^[1-9]\d{0,5}$/.test(limit) && Number(limit) >= code.used);
+  const change = useAction(async () => {
+    await callOffice(limitCode, { code_id: code.id, max_uses: limit === "" ? null : Number(limit) }, slug);
+    await refreshCodes(slug);
+    onClose();
+  });
+  return (
+    <Dialog title="Change the limit" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void change.run();
+        }}
+      >
+        <Field
+          label="Uses in all"
+          hint={`Empty: without a limit. It was used ${code.used} times, and no less is possible.`}
+        >
+          <TextInput inputMode="numeric" value={limit} onChange={({ target }) => setLimit(target.value.trim())} />
+        </Field>
+        {!code.by_office && (
+          <p className={recordCss.quiet}>
+            From then on the back office keeps this code; the catalogue’s file does not change it.
+          </p>
+        )}
+        {change.failure && <Banner tone="error">{change.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={change.isBusy} disabled={!isReady}>
+            {limit === "" ? "Take the limit away" : `Allow ${limit} uses`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { useRef, useState, type RefObject } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
+import { SearchField } from "../../shared/list/SearchField.tsx";
+import { useListKeys } from "../../shared/list/useListKeys.ts";
+import { CodeBatches } from "./CodeBatches.tsx";
+import { CodeStateTag } from "./CodeStateTag.tsx";
+import { codeGroupsQuery, codeListQuery, codeStateNames, type CodeSearch } from "./codeQueries.ts";
+import { MakeCodesDialog } from "./MakeCodesDialog.tsx";
+import { PauseGroup } from "./PauseGroup.tsx";
+import { UploadCodesDialog } from "./UploadCodesDialog.tsx";
+import tableCss from "../../shared/list/ListTable.module.css";
+import css from "./Codes.module.css";
+
+const route = "/signed-in/$slug/codes" as const;
+
+/** Promo codes by their text. Search and filters stand in the address. */
+export function CodesScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as CodeSearch;
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    codeListQuery(slug, search),
+  );
+  const { data: groups } = useQuery(codeGroupsQuery(slug));
+  const codes = data?.pages.flatMap((page) => page.codes) ?? [];
+  const mayEdit = seller?.permissions.includes("code.edit") === true && (groups?.groups.length ?? 0) > 0;
+  const [open, setOpen] = useState<"make" | "upload">();
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list);
+  const close = () => setOpen(undefined);
+  return (
+    <OfficePage
+      title="Promo codes"
+      actions={
+        mayEdit && (
+          <>
+            <Button size="small" onClick={() => setOpen("upload")}>
+              Upload codes
+            </Button>
+            <Button size="small" onClick={() => setOpen("make")}>
+              Make codes
+            </Button>
+          </>
+        )
+      }
+    >
+      {open === "make" && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={close} />}
+      {open === "upload" && groups && <UploadCodesDialog slug={slug} groups={groups.groups} onClose={close} />}
+      <Filters search={search} groups={groups?.groups ?? []} />
+      {mayEdit && search.code_group_id !== undefined && <PauseGroup slug={slug} search={search} />}
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={6} />}
+      {!isPending && !error && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}
+      {codes.length > 0 && <CodeTable codes={codes} slug={slug} bodyRef={list} />}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more codes
+        </Button>
+      )}
+      <CodeBatches slug={slug} timezone={seller?.timezone ?? "UTC"} mayDownload={mayEdit} />
+    </OfficePage>
+  );
+}
+
+type CodeTableProps = {
+  readonly codes: readonly CodeListRow[];
+  readonly slug: string;
+  readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
+};
+
+function CodeTable({ codes, slug, bodyRef }: CodeTableProps) {
+  return (
+    <div className={tableCss.frame}>
+      <table className={`${tableCss.table} ${css.columns}`} aria-label="Promo codes">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Group</th>
+            <th scope="col" data-number>
+              Used
+            </th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody ref={bodyRef}>
+          {codes.map(({ id, code, group, used, max_uses, state }) => (
+            <tr key={id}>
+              <td>
+                <Link to="/$slug/codes/$id" params={{ slug, id }} className={tableCss.open} data-row>
+                  {code}
+                </Link>
+              </td>
+              <td>{group.name}</td>
+              <td data-number>{max_uses === null ? used : `${used} of ${max_uses}`}</td>
+              <td>
+                <CodeStateTag state={state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Empty({ search, hasGroups }: { readonly search: CodeSearch; readonly hasGroups: boolean }) {
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  if (isFiltered)
+    return (
+      <p className={tableCss.empty}>
+        No code matches.{" "}
+        <Link to="." search={{}}>
+          Show all codes
+        </Link>
+      </p>
+    );
+  return (
+    <p className={tableCss.empty}>
+      {hasGroups
+        ? "There are no codes yet."
+        : "There are no codes yet, and no group for them. The catalogue has groups, and says what their codes open."}
+    </p>
+  );
+}
+
+type FiltersProps = {
+  readonly search: CodeSearch;
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+};
+
+function Filters({ search, groups }: FiltersProps) {
+  const navigate = useNavigate({ from: "/$slug/codes" });
+  const set = (name: string, value: string): void =>
+    void navigate({ search: (old: CodeSearch) => ({ ...old, [name]: value || undefined }), replace: true });
+  const choice = (
+    name: string,
+    label: string,
+    options: readonly { readonly value: string; readonly label: string }[],
+  ) => (
+    <Field label={label}>
+      <Select
+        value={search[name] ?? ""}
+        onChange={({ target }) => set(name, target.value)}
+        placeholder="All"
+        options={[...options]}
+      />
+    </Field>
+  );
+  return (
+    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <SearchField value={search.q ?? ""} placeholder="Beginning of a code" onSearch={(q) => set("q", q)} />
+      {choice(
+        "code_group_id",
+        "Group",
+        groups.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {choice(
+        "state",
+        "State",
+        codeStates.map((value) => ({ value, label: codeStateNames[value] })),
+      )}
+      {choice("use", "Use", [
+        { value: "used", label: "Used" },
+        { value: "unused", label: "Never used" },
+      ])}
+      {Object.values(search).some((value) => value !== undefined) && (
+        <Link to="." search={{}} className={tableCss.clear}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { makeCode, makeCodes, maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice, type CallError } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { refreshCodes } from "./codeQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type MakeCodesDialogProps = {
+  readonly slug: string;
+  readonly groups: readonly CodeGroupSummary[];
+  readonly onClose: () => void;
+};
+
+const nothing = {
+  code: "",
+  prefix: "",
+  length: "8",
+  quantity: "100",
+  max_uses: "1",
+  first_day: "",
+  last_day: "",
+  reason: "",
+};
+
+/** What helps, where the server says it. */
+const describe = ({ extra, message, code }: CallError): string => {
+  if (code === "duplicate_code") return "There is such a code already.";
+  return typeof extra.length === "number"
+    ? `These codes could be guessed. ${extra.length} random characters would do.`
+    : message;
+};
+
+/** Makes one code, or many from a pattern. */
+export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps) {
+  const [kind, setKind] = useState<"one" | "many">("one");
+  const [group, setGroup] = useState(groups[0]?.id ?? "");
+  const [typed, setTyped] = useState(nothing);
+  const toast = useToast();
+  const { code, prefix, length, quantity, max_uses, first_day, last_day, reason } = typed;
+  const isCount = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
+  const isReady =
+    (max_uses === "" || isCount(max_uses)) &&
+    (kind === "one"
+      ? code.trim().length >= 2
+      : isCount(length) && isCount(quantity) && Number(quantity) <= maxCodesAtOnce && reason.trim() !== "");
+  const make = useAction(async () => {
+    const limits = {
+      code_group_id: group,
+      max_uses: max_uses === "" ? null : Number(max_uses),
+      ...(first_day !== "" && { first_day }),
+      ...(last_day !== "" && { last_day }),
+    };
+    if (kind === "one") await callOffice(makeCode, { ...limits, code: code.trim() }, slug);
+    else {
+      const pattern = { prefix: prefix.trim(), length: Number(length), quantity: Number(quantity) };
+      await callOffice(makeCodes, { ...limits, ...pattern, reason: reason.trim() }, slug);
+    }
+    toast({ text: kind === "one" ? `${code.trim()} is made.` : `${quantity} codes are being made.` });
+    await refreshCodes(slug);
+    onClose();
+  }, describe);
+  const field = (key: keyof typeof nothing, more: object = {}) => (
+    <TextInput
+      value={typed[key]}
+      onChange={({ target }) => setTyped((old) => ({ ...old, [key]: target.value }))}
+      autoComplete="off"
+      {...more}
+    />
+  );
+  return (
+    <Dialog title="Make codes" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void make.run();
+        }}
+      >
+        <RadioGroup
+          legend="How many"
+          value={kind}
+          onChange={(value) => setKind(value === "many" ? "many" : "one")}
+          options={[
+            { value: "one", label: "One, that you write" },
+            { value: "many", label: "Many, from a pattern" },
+          ]}
+        />
+        <Field label="Group" hint={openedBy(groups.find(({ id }) => id === group))}>
+          <Select
+            value={group}
+            onChange={({ target }) => setGroup(target.value)}
+            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+        {kind === "one" ? (
+          <Field label="Code" hint="2 to 35 characters. Case does not matter." required>
+            {field("code", { maxLength: 35 })}
+          </Field>
+        ) : (
+          <div className={recordCss.pair}>
+            <Field label="Number of codes" hint={`At most ${maxCodesAtOnce}`} required>
+              {field("quantity", { inputMode: "numeric" })}
+            </Field>
+            <Field label="Begins with">{field("prefix", { maxLength: 30 })}</Field>
+            <Field label="Random characters" required>
+              {field("length", { inputMode: "numeric" })}
+            </Field>
+          </div>
+        )}
+        <div className={recordCss.pair}>
+          <Field label="Uses of each code" hint="Empty: without a limit">
+            {field("max_uses", { inputMode: "numeric" })}
+          </Field>
+          <Field label="First day">{field("first_day", { type: "date" })}</Field>
+          <Field label="Last day">{field("last_day", { type: "date" })}</Field>
+        </div>
+        {kind === "many" && (
+          <Field label="Why" hint="Seen by staff only." required>
+            {field("reason", { maxLength: 500 })}
+          </Field>
+        )}
+        {make.failure && <Banner tone="error">{make.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={make.isBusy} disabled={!isReady}>
+            {kind === "one" ? "Make the code" : `Make ${quantity} codes`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the codes of a group open, for its hint. */
+const openedBy = (group: CodeGroupSummary | undefined): string => {
+  const opened = [...(group?.discounts ?? []), ...(group?.rules ?? []).map((rule) => `what “${rule}” forbids`)];
+  return opened.length === 0 ? "Its codes open nothing yet." : `Its codes open: ${opened.join(", ")}.`;
+};

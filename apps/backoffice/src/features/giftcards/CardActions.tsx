@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { AdjustDialog, EndDialog, ReplaceDialog, ResendCardDialog, RestoreDialog, VoidDialog } from "./CardDialogs.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type CardActionsProps = {
+  readonly card: GiftCardPage;
+  readonly slug: string;
+  readonly timezone: string;
+  readonly permissions: readonly Permission[];
+};
+
+const dialogs = {
+  adjust: AdjustDialog,
+  end: EndDialog,
+  replace: ReplaceDialog,
+  resend: ResendCardDialog,
+  void: VoidDialog,
+  restore: RestoreDialog,
+} as const;
+type Action = keyof typeof dialogs;
+
+/** What the reader may do with a card as it is. */
+export function CardActions({ card, slug, timezone, permissions }: CardActionsProps) {
+  const [open, setOpen] = useState<Action>();
+  const [mayAdjust, mayIssue] = [permissions.includes("gift_card.adjust"), permissions.includes("gift_card.issue")];
+  const isUsed = card.state !== "inactive";
+  const buttons: readonly (readonly [Action, string, boolean])[] = [
+    ["adjust", "Adjust", mayAdjust && isUsed],
+    ["end", "Move the end", mayAdjust && isUsed],
+    ["resend", "Send again", mayIssue && isUsed],
+    ["replace", "Replace the number", mayIssue && isUsed],
+    ["restore", "Make good", mayAdjust && card.restorable !== null],
+    ["void", isUsed ? "Void" : "Take the balance off", mayAdjust && (isUsed || card.balance !== "0")],
+  ];
+  const Open = open && dialogs[open];
+  return (
+    <div className={recordCss.actions}>
+      {buttons.map(([action, label, isPossible]) =>
+        isPossible ? (
+          <Button key={action} size="small" onClick={() => setOpen(action)}>
+            {label}
+          </Button>
+        ) : null,
+      )}
+      {Open && <Open card={card} slug={slug} timezone={timezone} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

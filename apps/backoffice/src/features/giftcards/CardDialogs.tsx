@@ -1,0 +1,227 @@
+import { useState } from "react";
+import {
+  adjustGiftCard,
+  moveGiftCardEnd,
+  replaceGiftCardNumber,
+  resendGiftCard,
+  restoreGiftCard,
+  voidGiftCard,
+  type GiftCardPage,
+} from "@foyer/contract/office/money/giftCards.ts";
+import { sumDecimals } from "@foyer/rules/values/money.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isAmount } from "../../shared/amount.ts";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { ReasonDialog, type ReasonDialogProps } from "../../shared/ReasonDialog.tsx";
+import { lastDayOf, refreshGiftCards } from "./giftCardQueries.ts";
+import { NewNumber } from "./NewNumber.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type CardDialogProps = {
+  readonly card: GiftCardPage;
+  readonly slug: string;
+  readonly timezone: string;
+  readonly onClose: () => void;
+};
+
+type FormProps = Omit<ReasonDialogProps, "describe"> & Pick<CardDialogProps, "slug">;
+
+/** A change of a card, with its reason. */
+function ChangeForm({ slug, send, ...dialog }: FormProps) {
+  return (
+    <ReasonDialog
+      {...dialog}
+      send={async (reason) => {
+        await send(reason);
+        await refreshGiftCards(slug);
+      }}
+    />
+  );
+}
+
+export function AdjustDialog({ card: { id, version, balance, currency }, slug, onClose }: CardDialogProps) {
+  const [way, setWay] = useState<"up" | "down">("up");
+  const [amount, setAmount] = useState("");
+  const sign = way === "up" ? "" : "-";
+  const hasAmount = isAmount(amount, currency);
+  const after = hasAmount ? sumDecimals([balance, `${sign}${amount}`], currency) : undefined;
+  return (
+    <ChangeForm
+      title="Adjust the balance"
+      verb={after === undefined ? "Adjust" : `${way === "up" ? "Add" : "Take off"} ${formatMoney(amount, currency)}`}
+      done="The balance is changed."
+      isReady={hasAmount}
+      slug={slug}
+      onClose={onClose}
+      send={(reason) =>
+        callOffice(adjustGiftCard, { gift_card_id: id, version, amount: `${sign}${amount}`, reason }, slug)
+      }
+    >
+      <RadioGroup
+        legend="Way"
+        value={way}
+        onChange={(value) => setWay(value === "down" ? "down" : "up")}
+        options={[
+          { value: "up", label: "Add" },
+          { value: "down", label: "Take off" },
+        ]}
+      />
+      <Field label="Amount" hint={`There is ${formatMoney(balance, currency)} on it.`} required>
+        <TextInput
+          inputMode="decimal"
+          before={currency}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value.trim())}
+          autoComplete="off"
+        />
+      </Field>
+      {after !== undefined && (
+        <p className={recordCss.quiet} role="status">
+          {Number(after) < 0 ? "There is not that much on it." : `Then there is ${formatMoney(after, currency)} on it.`}
+        </p>
+      )}
+    </ChangeForm>
+  );
+}
+
+export function VoidDialog({ card: { id, version, balance, currency }, slug, onClose }: CardDialogProps) {
+  return (
+    <ChangeForm
+      title="Void this card"
+      verb={`Void ${formatMoney(balance, currency)}`}
+      done="The card is out of use."
+      slug={slug}
+      onClose={onClose}
+      send={(reason) => callOffice(voidGiftCard, { gift_card_id: id, version, reason }, slug)}
+    >
+      <p>
+        The card pays no more, and its balance of {formatMoney(balance, currency)} is taken off. You can make it good
+        again.
+      </p>
+    </ChangeForm>
+  );
+}
+
+export function RestoreDialog({ card: { id, version, restorable, currency }, slug, onClose }: CardDialogProps) {
+  const amount = formatMoney(restorable ?? "0", currency);
+  return (
+    <ChangeForm
+      title="Make this card good"
+      verb={`Give ${amount} back`}
+      done="The card pays again."
+      slug={slug}
+      onClose={onClose}
+      send={(reason) => callOffice(restoreGiftCard, { gift_card_id: id, version, reason }, slug)}
+    >
+      <p>The card pays again, and gets the {amount} back that voiding took.</p>
+    </ChangeForm>
+  );
+}
+
+export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, timezone, onClose }: CardDialogProps) {
+  const [day, setDay] = useState(valid_to === null ? "" : lastDayOf(valid_to, timezone));
+  return (
+    <ChangeForm
+      title="Move the end"
+      verb={day === "" ? "Take the end away" : `Let it end after ${day}`}
+      done="The end is moved."
+      slug={slug}
+      onClose={onClose}
+      send={(reason) =>
+        callOffice(moveGiftCardEnd, { gift_card_id: id, version, last_day: day === "" ? null : day, reason }, slug)
+      }
+    >
+      {never_ends ? (
+        <p>Gift cards of this seller have no end. It can only be taken away.</p>
+      ) : (
+        <Field label="Last day" hint="Empty: it has no end.">
+          <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        </Field>
+      )}
+    </ChangeForm>
+  );
+}
+
+/** The address that an e-mail goes to; another one is kept. */
+function AddressField({ known, onChange }: { readonly known: string | null; readonly onChange: (to: string) => void }) {
+  return (
+    <Field
+      label="E-mail address"
+      hint={known === null ? "None is known." : "Change it where it is wrong: the new one is kept."}
+    >
+      <TextInput type="email" defaultValue={known ?? ""} onChange={({ target }) => onChange(target.value.trim())} />
+    </Field>
+  );
+}
+
+export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose }: CardDialogProps) {
+  const [to, setTo] = useState(recipient_email ?? "");
+  return (
+    <ChangeForm
+      title="Send the e-mail again"
+      verb={to === "" ? "Send" : `Send to ${to}`}
+      done={`The e-mail is on its way to ${to}.`}
+      isReady={to.includes("@")}
+      needsReason={false}
+      slug={slug}
+      onClose={onClose}
+      send={() => callOffice(resendGiftCard, { gift_card_id: id, ...(to !== recipient_email && { to }) }, slug)}
+    >
+      <AddressField known={recipient_email} onChange={setTo} />
+    </ChangeForm>
+  );
+}
+
+/** The new number is shown once. The card on the screen is read anew when it was seen. */
+export function ReplaceDialog({ card: { id, version, recipient_email }, slug, onClose }: CardDialogProps) {
+  const [to, setTo] = useState(recipient_email ?? "");
+  const [reason, setReason] = useState("");
+  const [number, setNumber] = useState<string>();
+  const replace = useAction(async () => {
+    const sent = {
+      gift_card_id: id,
+      version,
+      reason: reason.trim(),
+      ...(to !== "" && to !== recipient_email && { to }),
+    };
+    setNumber((await callOffice(replaceGiftCardNumber, sent, slug)).number);
+  });
+  const close = (): void => {
+    onClose();
+    void refreshGiftCards(slug);
+  };
+  if (number !== undefined) return <NewNumber title="The card has a new number" number={number} onClose={close} />;
+  const isReady = reason.trim() !== "";
+  return (
+    <Dialog title="Replace the number" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void replace.run();
+        }}
+      >
+        <p>The balance stays, under a new number. The old number pays no more.</p>
+        <AddressField known={recipient_email} onChange={setTo} />
+        <Field label="Why" hint="Seen by staff only." required>
+          <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        {replace.failure && <Banner tone="error">{replace.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={replace.isBusy} disabled={!isReady}>
+            {to === "" ? "Replace the number" : `Replace it and send it to ${to}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,189 @@
+import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import type { GiftCardMovement, GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { CardActions } from "./CardActions.tsx";
+import { GiftCardStateTag } from "./GiftCardStateTag.tsx";
+import { formatLastDay, giftCardQuery, originNames } from "./giftCardQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./GiftCards.module.css";
+
+/** A card: what is on it, how it came to be, and every movement. Its number is not shown. */
+export function GiftCardScreen() {
+  const { slug, id } = useParams({ from: "/signed-in/$slug/gift-cards/$id" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data: card, error, isPending, refetch } = useQuery(giftCardQuery(slug, id));
+  const timezone = seller?.timezone ?? "UTC";
+  return (
+    <OfficePage
+      title={card ? `Gift card ····${card.ending}` : "Gift card"}
+      actions={
+        <Link className={recordCss.link} to="/$slug/gift-cards" params={{ slug }}>
+          All gift cards
+        </Link>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="tile" count={2} />}
+      {card && (
+        <>
+          <Section title="Balance" actions={<GiftCardStateTag state={card.state} />}>
+            <p className={css.balance}>{formatMoney(card.balance, card.currency)}</p>
+            <Facts card={card} slug={slug} timezone={timezone} />
+            <CardActions card={card} slug={slug} timezone={timezone} permissions={seller?.permissions ?? []} />
+          </Section>
+          <Movements card={card} slug={slug} timezone={timezone} />
+          <Emails card={card} timezone={timezone} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+type PartProps = { readonly card: GiftCardPage; readonly slug: string; readonly timezone: string };
+
+function Facts({ card, slug, timezone }: PartProps) {
+  const { issued, promised, currency, valid_to, origin, order_number, recipient, recipient_email, issue, replaced } =
+    card;
+  const address = recipient_email === recipient ? null : recipient_email;
+  return (
+    <dl className={recordCss.facts}>
+      <Fact name="Worth at first">{formatMoney(issued, currency)}</Fact>
+      {promised !== "0" && <Fact name="Promised to a payment">{formatMoney(promised, currency)}</Fact>}
+      <Fact name="Last day">{valid_to === null ? "No end" : formatLastDay(valid_to, timezone)}</Fact>
+      <Fact name="Came by">
+        {originNames[origin]}
+        {order_number !== null && (
+          <>
+            {", "}
+            <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
+              order {order_number}
+            </Link>
+          </>
+        )}
+        {issue && (
+          <span className={recordCss.quiet}>
+            {issue.by}: {issue.reason}
+            {issue.quantity > 1 && `, one of ${issue.quantity}`}
+          </span>
+        )}
+      </Fact>
+      <Fact name="For">
+        {recipient ?? "Nobody named"}
+        {address !== null && <span className={recordCss.quiet}>{address}</span>}
+      </Fact>
+      {replaced.length > 0 && (
+        <Fact name="Former numbers">
+          {replaced.map(({ ending, at, by, reason }) => (
+            <span key={at}>
+              ····{ending}
+              <span className={recordCss.quiet}>
+                {formatMoment(at, timezone)}, {by}: {reason}
+              </span>
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
+  issue: "Issued",
+  debit: "Promised to a payment",
+  capture: "Paid",
+  release: "Given back by a payment that was not made",
+  refund: "Refunded",
+  adjust: "Adjusted",
+  void: "Voided",
+  restore: "Made good",
+};
+
+const signed = (amount: string, currency: string): string =>
+  amount.startsWith("-") || amount === "0" ? formatMoney(amount, currency) : `+${formatMoney(amount, currency)}`;
+
+/** Every movement, the oldest first. A payment takes the money when it is promised, so that paying moves nothing. */
+function Movements({ card, slug, timezone }: PartProps) {
+  const { movements, earlier, currency, balance } = card;
+  return (
+    <Section title="Movements">
+      <ol className={recordCss.rows} aria-label="Movements, the oldest first">
+        {earlier !== "0" && (
+          <li className={recordCss.row}>
+            <div>Earlier movements</div>
+            <div className={recordCss.amount}>{signed(earlier, currency)}</div>
+          </li>
+        )}
+        {movements.map(({ id, at, kind, amount, order_number, by, reason }) => (
+          <li key={id} className={recordCss.row}>
+            <div>
+              {movementNames[kind]}
+              {order_number !== null && (
+                <>
+                  {", "}
+                  <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
+                    order {order_number}
+                  </Link>
+                </>
+              )}
+              <span className={recordCss.quiet}>
+                {[formatMoment(at, timezone), by, reason].filter(Boolean).join(" · ")}
+              </span>
+            </div>
+            {amount !== "0" && (
+              <div className={recordCss.amount} data-out={amount.startsWith("-") || undefined}>
+                {signed(amount, currency)}
+              </div>
+            )}
+          </li>
+        ))}
+        <li className={recordCss.row}>
+          <div className={recordCss.strong}>Balance</div>
+          <div className={`${recordCss.amount} ${recordCss.strong}`}>{formatMoney(balance, currency)}</div>
+        </li>
+      </ol>
+    </Section>
+  );
+}
+
+const emailStates: Readonly<Record<string, string>> = {
+  queued: "Waiting to be sent",
+  sending: "Being sent",
+  sent: "Sent",
+  kept: "Kept: there is no mail server",
+  dead: "Could not be sent",
+};
+
+function Emails({ card: { emails }, timezone }: Pick<PartProps, "card" | "timezone">) {
+  return (
+    <Section title="E-mails">
+      {emails.length === 0 && <p className={recordCss.quiet}>No e-mail was sent.</p>}
+      <ul className={recordCss.rows}>
+        {emails.map(({ state, at }) => (
+          <li key={at} className={recordCss.row}>
+            <div>{emailStates[state] ?? state}</div>
+            <div className={recordCss.quiet}>{formatMoment(at, timezone)}</div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { issueGiftCardsAtDesk, maxGiftCardsAtOnce } from "@foyer/contract/office/money/giftCards.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { isAmount } from "../../shared/amount.ts";
+import { refreshGiftCards } from "./giftCardQueries.ts";
+import { NewNumber } from "./NewNumber.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type IssueDialogProps = { readonly slug: string; readonly currency: string; readonly onClose: () => void };
+
+const nothing = { quantity: "1", amount: "", last_day: "", name: "", email: "", reason: "" };
+
+/** Issues cards without a sale. The number of a single one is shown once. */
+export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
+  const [typed, setTyped] = useState(nothing);
+  const [number, setNumber] = useState<string>();
+  const toast = useToast();
+  const { quantity, amount, last_day, name, email, reason } = typed;
+  const count = /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0;
+  const isOne = count === 1;
+  const isReady = count >= 1 && count <= maxGiftCardsAtOnce && isAmount(amount, currency) && reason.trim() !== "";
+  const issue = useAction(async () => {
+    const reply = await callOffice(
+      issueGiftCardsAtDesk,
+      {
+        quantity: count,
+        amount,
+        reason: reason.trim(),
+        ...(last_day !== "" && { last_day }),
+        ...(isOne && name.trim() !== "" && { name: name.trim() }),
+        ...(isOne && email.trim() !== "" && { email: email.trim() }),
+      },
+      slug,
+    );
+    await refreshGiftCards(slug);
+    if (reply.number !== null) return setNumber(reply.number);
+    toast({ text: `${count} gift cards are being made.` });
+    return onClose();
+  });
+  if (number !== undefined) return <NewNumber number={number} title="The card is issued" onClose={onClose} />;
+  const field = (key: keyof typeof nothing, more: object = {}) => (
+    <TextInput
+      value={typed[key]}
+      onChange={({ target }) => setTyped((old) => ({ ...old, [key]: target.value }))}
+      autoComplete="off"
+      {...more}
+    />
+  );
+  const each = isAmount(amount, currency) ? fromDecimal(amount, currency) : undefined;
+  const total = each === undefined ? "" : formatMoney(toDecimal(each * Math.max(1, count), currency), currency);
+  return (
+    <Dialog title="Issue gift cards" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void issue.run();
+        }}
+      >
+        <div className={recordCss.pair}>
+          <Field label="How many" hint={`At most ${maxGiftCardsAtOnce}`} required>
+            {field("quantity", { inputMode: "numeric" })}
+          </Field>
+          <Field
+            label="Amount of each"
+            error={issue.errorOf("amount") && "Not possible as the amount of a card."}
+            required
+          >
+            {field("amount", { inputMode: "decimal", before: currency })}
+          </Field>
+        </div>
+        <Field
+          label="Last day"
+          hint="Empty: it has no end."
+          error={issue.errorOf("last_day") && "Choose a day that is not over, and only where cards may end."}
+        >
+          {field("last_day", { type: "date" })}
+        </Field>
+        {isOne && (
+          <div className={recordCss.pair}>
+            <Field label="For whom">{field("name", { maxLength: 100 })}</Field>
+            <Field label="E-mail address" hint="Gets the card at once." error={issue.errorOf("email")}>
+              {field("email", { type: "email" })}
+            </Field>
+          </div>
+        )}
+        <Field label="Why" hint="Seen by staff only." required>
+          {field("reason", { maxLength: 500 })}
+        </Field>
+        {issue.failure && <Banner tone="error">{issue.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={issue.isBusy} disabled={!isReady}>
+            {isReady ? `Issue ${isOne ? "a card" : `${count} cards`}, ${total}` : "Issue"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  giftCardFilters,
+  listGiftCardBatches,
+  listGiftCards,
+  readGiftCard,
+  type GiftCardListRow,
+} from "@foyer/contract/office/money/giftCards.ts";
+import { callOffice } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
+
+/** What the address of the list holds, so that a copied link shows the same list. */
+export const giftCardSearchNames = ["q", ...Object.keys(giftCardFilters)] as const;
+export type GiftCardSearch = Readonly<Record<string, string | undefined>>;
+
+export const giftCardListQuery = (slug: string, search: GiftCardSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["gift-cards", slug, search],
+    queryFn: ({ pageParam }) =>
+      callOffice(listGiftCards, { ...search, ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const giftCardQuery = (slug: string, gift_card_id: string) =>
+  queryOptions({
+    queryKey: ["gift-card", slug, gift_card_id],
+    queryFn: () => callOffice(readGiftCard, { gift_card_id }, slug),
+  });
+
+/** Asked each second while cards are being made. */
+export const batchesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["gift-card-batches", slug],
+    queryFn: () => callOffice(listGiftCardBatches, {}, slug),
+    refetchInterval: ({ state }) =>
+      state.data?.batches.some(({ made, quantity }) => made < quantity) === true ? 1_000 : false,
+  });
+
+/** After a card was changed or made. */
+export const refreshGiftCards = async (slug: string): Promise<void> => {
+  await Promise.all(
+    ["gift-cards", "gift-card", "gift-card-batches"].map((name) =>
+      queryClient.invalidateQueries({ queryKey: [name, slug] }),
+    ),
+  );
+};
+
+export const giftCardStateNames: Readonly<Record<GiftCardListRow["state"], string>> = {
+  active: "Active",
+  expired: "Expired",
+  inactive: "Out of use",
+};
+
+export const originNames: Readonly<Record<GiftCardListRow["origin"], string>> = {
+  sold: "Sold",
+  refund: "Instead of a refund",
+  issued: "Issued without a sale",
+  other: "Made otherwise",
+};
+
+/** The last day of something that ends at a moment, by the seller's clock: '31 Dec 2027'. */
+export const formatLastDay = (valid_to: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(
+    new Date(Date.parse(valid_to) - 1),
+  );
+
+/** The same as the value of a date field: '2027-12-31'. */
+export const lastDayOf = (valid_to: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date(Date.parse(valid_to) - 1));

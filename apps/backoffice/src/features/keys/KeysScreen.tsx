@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { KeyedGatewayState } from "@foyer/contract/office/money/paymentKeys.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatMoment } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { DeleteKeysDialog } from "./DeleteKeysDialog.tsx";
+import { StoreKeysDialog } from "./StoreKeysDialog.tsx";
+import { KeyFact } from "./KeyFact.tsx";
+import { paymentKeysQuery } from "./keyQueries.ts";
+import css from "./Keys.module.css";
+
+/** Keys of payment providers: what is stored of them, and whether their webhook is heard. */
+export function KeysScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/payment-keys" });
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const { data, error, isPending, refetch } = useQuery(paymentKeysQuery(slug));
+  return (
+    <OfficePage title="Payment keys" lead="Keys are sealed when they are stored, and no screen shows them again.">
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={4} />}
+      {data?.gateways.map((gateway) => (
+        <Gateway key={gateway.gateway_id} gateway={gateway} slug={slug} timezone={timezone} />
+      ))}
+    </OfficePage>
+  );
+}
+
+type GatewayProps = { readonly gateway: KeyedGatewayState; readonly slug: string; readonly timezone: string };
+
+function Gateway({ gateway, slug, timezone }: GatewayProps) {
+  const [open, setOpen] = useState<"keys" | "delete">();
+  const { label, stored, is_used, under_way } = gateway;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Section title={label}>
+        {!is_used && (
+          <Banner>
+            These keys are not used until the catalogue says gateway: {gateway.gateway_id} in its configuration.
+          </Banner>
+        )}
+        {!stored && <p>No keys are stored. Cards cannot be taken with {label}.</p>}
+        {stored && (
+          <dl className={css.facts}>
+            <dt>Mode</dt>
+            <dd>{stored.is_live ? <Tag tone="success">Live</Tag> : <Tag tone="warning">Test: no money moves</Tag>}</dd>
+            <dt>Stored</dt>
+            <dd>{formatMoment(stored.since, timezone)}</dd>
+            {stored.keys.map(({ name, ending }) => (
+              <KeyFact key={name} name={name} ending={ending} />
+            ))}
+            <dt>Under way</dt>
+            <dd>
+              {under_way.payments} {under_way.payments === 1 ? "payment" : "payments"}, {under_way.renewals}{" "}
+              {under_way.renewals === 1 ? "automatic renewal" : "automatic renewals"}
+            </dd>
+          </dl>
+        )}
+        <div className={css.actions}>
+          <Button kind={stored ? "quiet" : "primary"} onClick={() => setOpen("keys")}>
+            {stored ? "Replace keys" : "Store keys"}
+          </Button>
+          {stored && <Button onClick={() => setOpen("delete")}>Delete keys</Button>}
+        </div>
+      </Section>
+      <Webhook gateway={gateway} timezone={timezone} />
+      {open === "keys" && <StoreKeysDialog gateway={gateway} slug={slug} onClose={close} />}
+      {open === "delete" && <DeleteKeysDialog gateway={gateway} slug={slug} onClose={close} />}
+    </>
+  );
+}
+
+function Webhook({ gateway, timezone }: Omit<GatewayProps, "slug">) {
+  const { label, stored, webhook } = gateway;
+  const hasSecret = stored?.keys.some(({ name, ending }) => name === "webhook_secret" && ending !== null) === true;
+  return (
+    <Section
+      title={`Webhook of ${label}`}
+      lead="With it payments settle at once. Without it they settle too: open payments are checked every 30 seconds, refunds and disputes every five minutes."
+    >
+      <dl className={css.facts}>
+        <dt>Address</dt>
+        <dd className={css.ending}>{webhook.address}</dd>
+        <dt>Last heard of</dt>
+        <dd>{webhook.heard_at === null ? "Not in 30 days" : formatMoment(webhook.heard_at, timezone)}</dd>
+      </dl>
+      {stored && !webhook.was_heard_lately && (
+        <Banner tone="warning" title="No webhook came in the last day">
+          {hasSecret
+            ? `Where nothing was sold in that time, this is to be expected. Otherwise compare the address and the signing secret with those at ${label}.`
+            : `No signing secret is stored. Register the address and the events at ${label}, then store the secret that it shows.`}
+        </Banner>
+      )}
+      <details>
+        <summary>Events to send</summary>
+        <ul className={css.events}>
+          {webhook.events.map((event) => (
+            <li key={event}>{event}</li>
+          ))}
+        </ul>
+      </details>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { ServiceKeysState } from "@foyer/contract/office/money/serviceKeys.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatMoment } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { DeleteServiceKeysDialog, StoreServiceKeysDialog } from "./ServiceKeysDialogs.tsx";
+import { KeyFact } from "./KeyFact.tsx";
+import { serviceKeysQuery, serviceTexts } from "./serviceKeyQueries.ts";
+import css from "./Keys.module.css";
+
+/** Keys of the services beside payments: what is stored of them, and whether the catalogue makes use of them. */
+export function ServiceKeysScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/service-keys" });
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const { data, error, isPending, refetch } = useQuery(serviceKeysQuery(slug));
+  return (
+    <OfficePage title="Service keys" lead="Keys are sealed when they are stored, and no screen shows them again.">
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={6} />}
+      {data?.services.map((state) => (
+        <Service key={state.service} state={state} slug={slug} timezone={timezone} />
+      ))}
+    </OfficePage>
+  );
+}
+
+type ServiceProps = { readonly state: ServiceKeysState; readonly slug: string; readonly timezone: string };
+
+function Service({ state, slug, timezone }: ServiceProps) {
+  const [open, setOpen] = useState<"keys" | "delete">();
+  const { service, stored, is_used } = state;
+  const { title, lead, unused } = serviceTexts[service];
+  const close = () => setOpen(undefined);
+  return (
+    <Section title={title} lead={lead}>
+      {is_used === true && !stored && (
+        <Banner tone="warning">The catalogue makes use of it, but no keys are stored.</Banner>
+      )}
+      {is_used === false && stored && <Banner>{unused}</Banner>}
+      {stored?.ends_at != null && stored.ends_soon && (
+        <Banner tone="warning" title="A certificate ends soon, or has ended">
+          Store a new one. Passes that were given out stay; new ones cannot be made without it.
+        </Banner>
+      )}
+      {stored && (
+        <dl className={css.facts}>
+          <dt>Stored</dt>
+          <dd>{formatMoment(stored.since, timezone)}</dd>
+          {stored.keys.map(({ name, ending }) => (
+            <KeyFact key={name} name={name} ending={ending} />
+          ))}
+          {stored.ends_at !== null && (
+            <>
+              <dt>Certificate ends</dt>
+              <dd>
+                {formatMoment(stored.ends_at, timezone)} {stored.ends_soon && <Tag tone="warning">Soon</Tag>}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      <div className={css.actions}>
+        <Button kind={is_used === true && !stored ? "primary" : "quiet"} onClick={() => setOpen("keys")}>
+          {stored ? `Replace the keys of ${title}` : `Store keys of ${title}`}
+        </Button>
+        {stored && <Button onClick={() => setOpen("delete")}>{`Delete the keys of ${title}`}</Button>}
+      </div>
+      {open === "keys" && <StoreServiceKeysDialog state={state} slug={slug} onClose={close} />}
+      {open === "delete" && <DeleteServiceKeysDialog state={state} slug={slug} onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { NotReadyForLive, readPaymentKeys } from "@foyer/contract/office/money/paymentKeys.ts";
+import { callOffice, type CallError } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
+
+export const paymentKeysQuery = (slug: string) =>
+  queryOptions({ queryKey: ["payment-keys", slug], queryFn: () => callOffice(readPaymentKeys, {}, slug) });
+
+export const refreshPaymentKeys = async (slug: string): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: ["payment-keys", slug] });
+  await queryClient.invalidateQueries({ queryKey: ["payment-mode", slug] });
+};
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  publishable_key: "Publishable key",
+  secret_key: "Secret key",
+  webhook_secret: "Webhook signing secret",
+  payment_method_configuration: "Payment method configuration",
+  key: "Key",
+  find_version: "Version of Find",
+  retrieve_version: "Version of Retrieve",
+  hostname: "Host name",
+  pass_type_id: "Pass type id",
+  team_id: "Team id",
+  signer_cert: "Signer certificate",
+  signer_key: "Signer key",
+  signer_key_passphrase: "Passphrase of the signer key",
+  wwdr_cert: "WWDR certificate",
+  issuer_id: "Issuer id",
+  client_email: "Service account",
+  private_key: "Private key",
+  issuer: "Issuer",
+  client_id: "Client id",
+  client_secret: "Client secret",
+  client_auth: "Client authentication",
+  scope: "Scope",
+  algorithm: "Algorithm",
+  secret: "Secret",
+  public_key: "Public key",
+};
+export const labelOfKey = (name: string): string => fieldLabels[name] ?? name;
+
+const fieldHints: Readonly<Record<string, string>> = {
+  publishable_key: "Begins with pk_test_ or pk_live_.",
+  webhook_secret: "Begins with whsec_. While one replaces the other, both with a comma between them.",
+  payment_method_configuration: "Begins with pmc_. Without it, the account's default applies.",
+  find_version: "Like v1.10. Without it, that one.",
+  retrieve_version: "Like v1.30. Without it, that one.",
+  hostname: "Of the page with the captcha, if it is not the storefront's own.",
+  pass_type_id: "Begins with pass.",
+  signer_cert: "In PEM, all of its lines.",
+  signer_key: "In PEM, all of its lines.",
+  wwdr_cert: "Apple's intermediate certificate, in PEM.",
+  client_email: "Ends in gserviceaccount.com.",
+  private_key: "In PEM, all of its lines.",
+  issuer: "The provider's address, or the name that your system signs with.",
+  client_auth: "post or basic, as the client is registered. Without it, post.",
+  scope: "Begins with openid. Without it, openid email profile.",
+  algorithm: "Such as RS256, ES256 or HS256.",
+  secret: "For HS256 alone.",
+  public_key: "In PEM, for all other algorithms.",
+};
+export const hintOfKey = (name: string): string | undefined => fieldHints[name];
+
+/** Of a card provider: captchas have a key of the same name. */
+export const secretKeyHint = "Begins with sk_ or rk_. It is sealed, and never shown again.";
+
+/** With the first error of the catalogue that keeps live keys from being stored. */
+export const describeKeysRefusal = ({ code, message, extra }: CallError): string => {
+  const [first] = (code === "not_ready_for_live" && NotReadyForLive.safeParse(extra).data?.errors) || [];
+  return first ? `${message} ${first.chapter}, ${first.path}: ${first.message}.` : message;
+};

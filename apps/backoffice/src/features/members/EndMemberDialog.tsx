@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { endMember, type MemberEndQuote } from "@foyer/contract/office/members/memberActions.ts";
+import { sumDecimals } from "@foyer/rules/values/money.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
+import { endQuoteQuery } from "./memberQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Members.module.css";
+
+type Money = "refund" | "waive_fee" | "keep_all";
+
+/** Ending a membership at once: who is on it, what goes back, and what becomes of tickets bought with it. */
+export function EndMemberDialog({ term: { id }, member, slug, onClose }: MemberDialogProps) {
+  const [money, setMoney] = useState<Money>("refund");
+  const [refund_to, setDestination] = useState<"same_means" | "gift_card">("same_means");
+  const [visits, setVisits] = useState<"keep" | "cancel">("cancel");
+  const [isSent, setSent] = useState(true);
+  const choice = { membership_id: id, money, refund_to, visits };
+  const { data: quote, error } = useQuery(endQuoteQuery(slug, member.version, choice));
+  const back = quote && sumDecimals([quote.refund, quote.gift_card], quote.currency);
+  const expected = { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" };
+  return (
+    <MemberForm
+      {...{ member, slug, onClose }}
+      title="End the membership"
+      verb={quote && Number(back) > 0 ? `End it, give back ${formatMoney(back ?? "0", quote.currency)}` : "End it"}
+      done="The membership has ended."
+      isGrave
+      isReady={quote !== undefined}
+      send={(reason) =>
+        callOffice(
+          endMember,
+          { ...choice, version: member.version, reason, expected, ...(!isSent && { email: { is_sent: false } }) },
+          slug,
+        )
+      }
+    >
+      <p>It ends at once. To let it run until the end of its term, cancel the renewal instead.</p>
+      <div className={recordCss.pair}>
+        <Field label="Money">
+          <Select
+            value={money}
+            onChange={({ target }) => setMoney(target.value as Money)}
+            options={[
+              { value: "refund", label: "Give back by the policy" },
+              { value: "waive_fee", label: "Give everything back" },
+              { value: "keep_all", label: "Give nothing back" },
+            ]}
+          />
+        </Field>
+        {money !== "keep_all" && (
+          <Field label="Goes to">
+            <Select
+              value={refund_to}
+              onChange={({ target }) => setDestination(target.value === "gift_card" ? "gift_card" : "same_means")}
+              options={[
+                { value: "same_means", label: "The means that paid" },
+                { value: "gift_card", label: "A new gift card" },
+              ]}
+            />
+          </Field>
+        )}
+        {quote && quote.visits.length > 0 && (
+          <Field label="Tickets bought with it">
+            <Select
+              value={visits}
+              onChange={({ target }) => setVisits(target.value === "keep" ? "keep" : "cancel")}
+              options={[
+                { value: "cancel", label: "Cancel them" },
+                { value: "keep", label: "Leave them valid" },
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+      {error && <Banner tone="error">{error.message}</Banner>}
+      {quote ? <EndSummary quote={quote} isCancelling={visits === "cancel"} /> : !error && <Skeleton shape="tile" />}
+      {quote?.email && (
+        <>
+          <Checkbox
+            label={`Send an email to ${quote.email.to}`}
+            checked={isSent}
+            onChange={({ target }) => setSent(target.checked)}
+          />
+          {isSent && (
+            <details>
+              <summary>{quote.email.subject}</summary>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
+              <div className={css.email} tabIndex={0} role="region" aria-label="The email as it will be sent">
+                {quote.email.text}
+              </div>
+            </details>
+          )}
+        </>
+      )}
+    </MemberForm>
+  );
+}
+
+type EndSummaryProps = { readonly quote: MemberEndQuote; readonly isCancelling: boolean };
+
+function EndSummary({ quote, isCancelling }: EndSummaryProps) {
+  const { people, visits, refund, gift_card, fee, currency, refunds } = quote;
+  const tickets = visits.reduce((sum, one) => sum + one.tickets, 0);
+  const means = refunds.flatMap((one) => (one.means === null ? [] : [one.means]));
+  return (
+    <dl className={recordCss.facts} aria-label="What ending it comes to">
+      <div>
+        <dt>Cards that end</dt>
+        <dd>{people.join(", ")}</dd>
+      </div>
+      <div>
+        <dt>Goes back</dt>
+        <dd>
+          {formatMoney(sumDecimals([refund, gift_card], currency), currency)}
+          <span className={recordCss.quiet}>
+            {gift_card === "0" ? [...new Set(means)].join(", ") : "as a gift card"}
+            {fee !== "0" && ` · ${formatMoney(fee, currency)} kept as a fee`}
+          </span>
+        </dd>
+      </div>
+      {tickets > 0 && (
+        <div>
+          <dt>{isCancelling ? "Tickets that are cancelled" : "Tickets that stay valid"}</dt>
+          <dd>
+            {visits.map(({ order_number, event, start_datetime, timezone, tickets: count }) => (
+              <span key={`${order_number} ${event} ${start_datetime}`}>
+                {count} × {event}
+                <span className={recordCss.quiet}>
+                  {[start_datetime && formatMoment(start_datetime, timezone), `order ${order_number}`]
+                    .filter(Boolean)
+                    .join(", ")}
+                </span>
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import {
+  cancelGiftMembership,
+  moveGiftMembershipEnd,
+  resendGiftMembership,
+  type GiftMembership,
+} from "@foyer/contract/office/members/giftMemberships.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { ReasonDialog, type ReasonDialogProps } from "../../shared/ReasonDialog.tsx";
+import { formatCalendarDay, refreshMembers } from "./memberQueries.ts";
+
+export type GiftDialogProps = { readonly gift: GiftMembership; readonly slug: string; readonly onClose: () => void };
+
+type GiftFormProps = Omit<ReasonDialogProps, "describe"> & Pick<GiftDialogProps, "slug">;
+
+/** A change of a gift, with its reason. */
+function GiftForm({ slug, send, ...dialog }: GiftFormProps) {
+  return (
+    <ReasonDialog
+      {...dialog}
+      send={async (reason) => {
+        await send(reason);
+        await refreshMembers(slug);
+      }}
+    />
+  );
+}
+
+export function ResendGiftDialog({ gift: { id, giver, giftee }, slug, onClose }: GiftDialogProps) {
+  const to = giftee?.email ?? giver.email;
+  return (
+    <GiftForm
+      {...{ slug, onClose }}
+      title="Send the code again"
+      verb={to === null ? "Send" : `Send to ${to}`}
+      done="The code is on its way."
+      needsReason={false}
+      isReady={to !== null}
+      send={() => callOffice(resendGiftMembership, { gift_id: id }, slug)}
+    >
+      <p>
+        {giftee === null
+          ? "Nobody is named as the recipient, so the giver gets the code."
+          : "The recipient gets the code, and the link to redeem it."}
+      </p>
+    </GiftForm>
+  );
+}
+
+export function MoveGiftEndDialog({ gift: { id, version, last_day }, slug, onClose }: GiftDialogProps) {
+  const [day, setDay] = useState("");
+  const isReady = day !== "" && last_day !== null && day > last_day;
+  return (
+    <GiftForm
+      {...{ slug, onClose, isReady }}
+      title="Give it a later end"
+      verb={isReady ? `Redeemable until ${formatCalendarDay(day)}` : "Give it a later end"}
+      done="The gift can be redeemed longer."
+      send={(reason) => callOffice(moveGiftMembershipEnd, { gift_id: id, version, last_day: day, reason }, slug)}
+    >
+      <Field
+        label="Last day"
+        hint={last_day === null ? "It has no end." : `It is ${formatCalendarDay(last_day)} now.`}
+        required
+      >
+        <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+      </Field>
+    </GiftForm>
+  );
+}
+
+export function CancelGiftDialog({ gift: { id, version, order_number }, slug, onClose }: GiftDialogProps) {
+  return (
+    <GiftForm
+      {...{ slug, onClose }}
+      title="Cancel the gift"
+      verb="Cancel the gift"
+      done="The gift is cancelled."
+      isGrave
+      send={(reason) => callOffice(cancelGiftMembership, { gift_id: id, version, reason }, slug)}
+    >
+      <p>
+        The code redeems nothing any more. No money goes back by this: cancel order {order_number} at the desk to give
+        it back.
+      </p>
+    </GiftForm>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import type { GiftMembership } from "@foyer/contract/office/members/giftMemberships.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
+import { SearchField } from "../../shared/list/SearchField.tsx";
+import { CancelGiftDialog, MoveGiftEndDialog, ResendGiftDialog } from "./GiftMembershipDialogs.tsx";
+import { formatCalendarDay, giftMembershipsQuery, giftStateNames, type MemberSearch } from "./memberQueries.ts";
+import tableCss from "../../shared/list/ListTable.module.css";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Members.module.css";
+
+const route = "/signed-in/$slug/members/gifts" as const;
+
+/** Memberships that were given, the newest first: who gave them to whom, and whether they are redeemed. */
+export function GiftMembershipsScreen() {
+  const { slug } = useParams({ from: route });
+  const { q } = useSearch({ from: route }) as MemberSearch;
+  const navigate = useNavigate({ from: "/$slug/members/gifts" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const list = useInfiniteQuery(giftMembershipsQuery(slug, q));
+  const gifts = list.data?.pages.flatMap((page) => page.gifts) ?? [];
+  return (
+    <OfficePage
+      title="Gift memberships"
+      actions={
+        <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
+          All members
+        </Link>
+      }
+    >
+      <form
+        className={tableCss.filters}
+        role="search"
+        aria-label="Filters"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <SearchField
+          value={q ?? ""}
+          placeholder="Name, email, code, order"
+          onSearch={(value) => void navigate({ search: { q: value || undefined }, replace: true })}
+        />
+      </form>
+      {list.error && (
+        <Banner tone="error" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {list.error.message}
+        </Banner>
+      )}
+      {list.isPending && <Skeleton shape="control" count={6} />}
+      {list.isSuccess && gifts.length === 0 && (
+        <p className={tableCss.empty}>{q === undefined ? "No membership has been given yet." : "No gift matches."}</p>
+      )}
+      {gifts.length > 0 && <GiftTable gifts={gifts} slug={slug} permissions={seller?.permissions ?? []} />}
+      {list.hasNextPage && (
+        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more gifts
+        </Button>
+      )}
+    </OfficePage>
+  );
+}
+
+type GiftTableProps = {
+  readonly gifts: readonly GiftMembership[];
+  readonly slug: string;
+  readonly permissions: readonly Permission[];
+};
+
+function GiftTable({ gifts, ...row }: GiftTableProps) {
+  return (
+    <div className={tableCss.frame}>
+      <table className={tableCss.table} aria-label="Gifts of memberships, the newest first">
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">From</th>
+            <th scope="col">Gift</th>
+            <th scope="col">State</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {gifts.map((gift) => (
+            <GiftRow key={gift.id} gift={gift} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type GiftRowProps = Omit<GiftTableProps, "gifts"> & { readonly gift: GiftMembership };
+
+function GiftRow({ gift, slug, permissions }: GiftRowProps) {
+  const { giver, giftee, level, code, state, last_day, order_number, redeemed_by } = gift;
+  const orderLink = (number: number) => (
+    <Link to="/$slug/orders/$number" params={{ slug, number: String(number) }}>
+      Order {number}
+    </Link>
+  );
+  return (
+    <tr>
+      <td>
+        <span>{giftee === null ? "Nobody named" : giftee.name || "Nobody named"}</span>
+        <span className={recordCss.quiet}>{giftee?.email}</span>
+      </td>
+      <td>
+        <span>{giver.name}</span>
+        <span className={recordCss.quiet}>
+          {giver.email} {orderLink(order_number)}
+        </span>
+      </td>
+      <td>
+        <span>{level}</span>
+        <span className={css.number}>{code}</span>
+      </td>
+      <td>
+        <span>{giftStateNames[state]}</span>
+        <span className={recordCss.quiet}>
+          {redeemed_by === null ? last_day !== null && `until ${formatCalendarDay(last_day)}` : orderLink(redeemed_by)}
+        </span>
+      </td>
+      <td>
+        <GiftActions gift={gift} slug={slug} permissions={permissions} />
+      </td>
+    </tr>
+  );
+}
+
+const dialogs = { resend: ResendGiftDialog, end: MoveGiftEndDialog, cancel: CancelGiftDialog } as const;
+type Action = keyof typeof dialogs;
+
+function GiftActions({ gift, slug, permissions }: GiftRowProps) {
+  const [open, setOpen] = useState<Action>();
+  const mayEdit = permissions.includes("member.edit");
+  const isUsable = gift.state === "active" || gift.state === "ended";
+  const buttons: readonly (readonly [Action, string, boolean])[] = [
+    ["resend", "Send again", mayEdit && gift.state === "active"],
+    ["end", "Later end", mayEdit && isUsable && gift.last_day !== null],
+    ["cancel", "Cancel", permissions.includes("member.cancel") && isUsable],
+  ];
+  const Open = open && dialogs[open];
+  const who = gift.giftee?.name || gift.giver.name;
+  return (
+    <div className={recordCss.actions}>
+      {buttons.map(
+        ([action, label, isPossible]) =>
+          isPossible && (
+            <Button
+              key={action}
+              size="small"
+              aria-label={`${label}: ${gift.level} for ${who}`}
+              onClick={() => setOpen(action)}
+            >
+              {label}
+            </Button>
+          ),
+      )}
+      {Open && <Open gift={gift} slug={slug} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

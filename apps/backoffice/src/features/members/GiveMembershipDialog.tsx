@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
+import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { memberLevelsQuery, refreshMembers } from "./memberQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type GiveProps = { readonly slug: string; readonly onClose: () => void };
+
+/** Somebody on the membership besides its holder. */
+type OtherPerson = {
+  readonly key: string;
+  readonly type: LevelOfMembers["types"][number];
+  readonly name: string;
+  readonly email: string;
+};
+
+/** The people that a level needs besides its holder. */
+const neededBy = (level: LevelOfMembers | undefined): readonly OtherPerson[] =>
+  (level?.types ?? []).flatMap((type) =>
+    Array.from({ length: type.is_holder ? type.min - 1 : type.min }, (_, nth) => ({
+      key: `${type.id} ${nth}`,
+      type,
+      name: "",
+      email: "",
+    })),
+  );
+
+const isComplete = ({ type, name, email }: OtherPerson): boolean =>
+  (type.named !== "yes" || name.trim() !== "") && (type.emailed !== "yes" || email.includes("@"));
+
+/** A membership for nothing, with whom it is for and why. */
+export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
+  const { data } = useQuery(memberLevelsQuery(slug));
+  const levels = data?.levels.filter(({ is_sold }) => is_sold) ?? [];
+  const [level, setLevel] = useState<LevelOfMembers>();
+  const [first_name, setFirst] = useState("");
+  const [last_name, setLast] = useState("");
+  const [email, setEmail] = useState("");
+  const [others, setOthers] = useState<readonly OtherPerson[]>([]);
+  const [reason, setReason] = useState("");
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { run, isBusy, failure } = useAction(async () => {
+    const people = others.map(({ type, name, email: address }) => ({
+      ticket_type_id: type.id,
+      ...(name.trim() !== "" && { name: name.trim() }),
+      ...(address.trim() !== "" && { email: address.trim() }),
+    }));
+    const sent = { level: level?.id ?? "", first_name, last_name, email: email.trim(), others: people, reason };
+    const { membership_id } = await callOffice(giveMembership, sent, slug);
+    toast({ text: "Given away." });
+    // First, since an open dialog asks before what was typed is left.
+    flushSync(onClose);
+    void refreshMembers(slug);
+    await navigate({ to: "/$slug/members/$id", params: { slug, id: membership_id } });
+  });
+  const isNamed = first_name.trim() !== "" && last_name.trim() !== "" && email.includes("@");
+  const isReady = level !== undefined && isNamed && others.every(isComplete) && reason.trim() !== "";
+  return (
+    <Dialog title="Give a membership away" isWide onClose={onClose}>
+      <form
+        className={recordCss.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void run();
+        }}
+      >
+        <div className={recordCss.pair}>
+          <Field label="Level" required>
+            <Select
+              value={level?.id ?? ""}
+              onChange={({ target }) => {
+                const chosen = levels.find(({ id }) => id === target.value);
+                setLevel(chosen);
+                setOthers(neededBy(chosen));
+              }}
+              placeholder="Choose"
+              options={levels.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+          <Field label="First name" required>
+            <TextInput value={first_name} maxLength={50} onChange={({ target }) => setFirst(target.value)} />
+          </Field>
+          <Field label="Last name" required>
+            <TextInput value={last_name} maxLength={50} onChange={({ target }) => setLast(target.value)} />
+          </Field>
+          <Field label="Email address" hint="The card is sent to it." required>
+            <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
+          </Field>
+        </div>
+        {level && <OtherPeople level={level} others={others} onChange={setOthers} />}
+        <Field label="Why" hint="Seen by staff only." required>
+          <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
+            {level ? `Give ${level.name} away` : "Give a membership away"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type OtherPeopleProps = {
+  readonly level: LevelOfMembers;
+  readonly others: readonly OtherPerson[];
+  readonly onChange: (others: readonly OtherPerson[]) => void;
+};
+
+function OtherPeople({ level, others, onChange }: OtherPeopleProps) {
+  const set = (key: string, change: Partial<OtherPerson>): void =>
+    onChange(others.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  const countOf = (id: string): number => others.filter(({ type }) => type.id === id).length;
+  const addable = level.types.filter((type) => countOf(type.id) + Number(type.is_holder) < type.max);
+  return (
+    <>
+      {others.map(({ key, type, name, email }) => (
+        <fieldset key={key} className={recordCss.pair}>
+          <legend className={recordCss.strong}>{type.name}</legend>
+          {type.named !== "no" && (
+            <Field label={`Name of ${type.name}`} required={type.named === "yes"}>
+              <TextInput value={name} maxLength={101} onChange={({ target }) => set(key, { name: target.value })} />
+            </Field>
+          )}
+          {type.emailed !== "no" && (
+            <Field label={`Email address of ${type.name}`} required={type.emailed === "yes"}>
+              <TextInput type="email" value={email} onChange={({ target }) => set(key, { email: target.value })} />
+            </Field>
+          )}
+        </fieldset>
+      ))}
+      {addable.length > 0 && (
+        <div className={recordCss.actions}>
+          {addable.map((type) => (
+            <Button
+              key={type.id}
+              size="small"
+              onClick={() =>
+                onChange([...others, { key: `${type.id} ${countOf(type.id)}`, type, name: "", email: "" }])
+              }
+            >
+              Add {type.name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { changeMemberHolder } from "@foyer/contract/office/members/memberActions.ts";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+
+/** Who is on a card, within what its level asks. */
+export function HolderDialog({ term, member, slug, onClose }: MemberDialogProps) {
+  const { id, party, asks, type, renewal } = term;
+  const own = party.find((one) => one.id === id);
+  const [name, setName] = useState(own?.name ?? "");
+  const [email, setEmail] = useState(own?.email ?? "");
+  const [isOther, setOther] = useState(false);
+  const isMoved = email.trim().toLowerCase() !== (own?.email ?? "").toLowerCase();
+  const isNew = isMoved || isOther;
+  const isComplete = (asks.name !== "yes" || name.trim() !== "") && (asks.email !== "yes" || email.trim() !== "");
+  const sent = {
+    holder_name: asks.name === "no" ? null : name.trim() || null,
+    holder_email: asks.email === "no" ? null : email.trim() || null,
+    is_other_person: isOther,
+  };
+  return (
+    <MemberForm
+      {...{ member, slug, onClose }}
+      title="Change who is on the card"
+      verb="Save"
+      done={isNew ? "The card has a new number." : "The card is changed."}
+      isReady={isComplete && (isNew || name.trim() !== (own?.name ?? ""))}
+      send={(reason) =>
+        callOffice(changeMemberHolder, { membership_id: id, version: member.version, ...sent, reason }, slug)
+      }
+    >
+      {asks.name !== "no" && (
+        <Field label="Name" hint="First and last name" required={asks.name === "yes"}>
+          <TextInput value={name} maxLength={101} onChange={({ target }) => setName(target.value)} />
+        </Field>
+      )}
+      {asks.email !== "no" && (
+        <Field label="Email address" required={asks.email === "yes"}>
+          <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
+        </Field>
+      )}
+      {asks.email === "no" && <p className={recordCss.quiet}>{type} has no email address of its own.</p>}
+      <Checkbox label="This is another person" checked={isOther} onChange={({ target }) => setOther(target.checked)} />
+      <p className={recordCss.quiet} role="status">
+        {isNew
+          ? "The card gets a new number and code. The old ones are refused at the gate and at the login."
+          : "The card keeps its number."}
+        {isOther &&
+          renewal?.state === "scheduled" &&
+          " Its automatic renewal is cancelled, and the payer gets an email."}
+      </p>
+    </MemberForm>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { MemberRecords } from "./MemberRecords.tsx";
+import { memberPageQuery } from "./memberQueries.ts";
+import { TermCard } from "./TermCard.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+
+/** A person: who they are, their memberships with all terms, and what else is known of them. */
+export function MemberScreen() {
+  const { slug, id } = useParams({ from: "/signed-in/$slug/members/$id" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data: member, error, isPending, refetch } = useQuery(memberPageQuery(slug, id));
+  const permissions = seller?.permissions ?? [];
+  return (
+    <OfficePage
+      title={member ? member.name || "Member" : "Member"}
+      actions={
+        <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
+          All members
+        </Link>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="tile" count={2} />}
+      {member && (
+        <>
+          <Person member={member} />
+          <Section title="Memberships">
+            {member.terms.map((term) => (
+              <TermCard key={term.id} {...{ term, member, slug, permissions }} />
+            ))}
+          </Section>
+          <MemberRecords member={member} slug={slug} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function Person({ member: { email, phone, address, has_account } }: { readonly member: MemberPage }) {
+  return (
+    <Section title="Person">
+      <dl className={recordCss.facts}>
+        <div>
+          <dt>Email</dt>
+          <dd>{email ?? "None"}</dd>
+        </div>
+        <div>
+          <dt>Telephone</dt>
+          <dd>{phone ?? "None"}</dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            {address.length === 0
+              ? "None"
+              : address.map((line) => (
+                  <span key={line}>
+                    {line}
+                    <br />
+                  </span>
+                ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Account</dt>
+          <dd>{has_account ? "Can log in" : "None"}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { memberRenewals, memberStates, type MemberListRow } from "@foyer/contract/office/members/memberList.ts";
+import { downloadMembers, memberColumns } from "@foyer/contract/office/orders/rowDownloads.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
+import { RowDownload } from "../../shared/list/RowDownload.tsx";
+import { SearchField } from "../../shared/list/SearchField.tsx";
+import { useListKeys } from "../../shared/list/useListKeys.ts";
+import {
+  formatTermEnd,
+  memberLevelsQuery,
+  memberListQuery,
+  memberStateNames,
+  renewalNames,
+  type MemberSearch,
+} from "./memberQueries.ts";
+import { GiveMembershipDialog } from "./GiveMembershipDialog.tsx";
+import { MemberStateTag } from "./MemberStateTag.tsx";
+import tableCss from "../../shared/list/ListTable.module.css";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Members.module.css";
+
+const route = "/signed-in/$slug/members" as const;
+
+/** Members, whose term ends last first. Search and filters are part of the address; a whole number leads to its card. */
+export function MembersScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as MemberSearch;
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    memberListQuery(slug, search),
+  );
+  const members = data?.pages.flatMap((page) => page.members) ?? [];
+  const mayGive = seller?.permissions.includes("order.comp") === true;
+  const [isGiving, setGiving] = useState(false);
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list);
+  useOpenExact(slug, data?.pages[0]?.exact ?? null);
+  return (
+    <OfficePage
+      title="Members"
+      actions={
+        <>
+          <Link className={recordCss.link} to="/$slug/members/renewals" params={{ slug }}>
+            Renewals at risk
+          </Link>
+          {seller?.permissions.includes("bulk.run") === true && (
+            <Link className={recordCss.link} to="/$slug/members/import" params={{ slug }}>
+              Import members
+            </Link>
+          )}
+          <Link className={recordCss.link} to="/$slug/members/cards" params={{ slug }}>
+            Cards to make
+          </Link>
+          <Link className={recordCss.link} to="/$slug/members/gifts" params={{ slug }}>
+            Gift memberships
+          </Link>
+          {seller?.permissions.includes("export.rows") === true && (
+            <RowDownload
+              slug={slug}
+              lists={[
+                {
+                  name: "members",
+                  label: "Members",
+                  hint: "As the list finds them",
+                  endpoint: downloadMembers,
+                  columns: memberColumns,
+                  filters: search,
+                },
+              ]}
+            />
+          )}
+          {mayGive && (
+            <Button size="small" onClick={() => setGiving(true)}>
+              Give a membership away
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isGiving && <GiveMembershipDialog slug={slug} onClose={() => setGiving(false)} />}
+      <Filters slug={slug} search={search} />
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={6} />}
+      {!isPending && !error && members.length === 0 && (
+        <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />
+      )}
+      {members.length > 0 && (
+        <div className={tableCss.frame}>
+          <table className={`${tableCss.table} ${css.columns}`} aria-label="Members, those whose term ends last first">
+            <thead>
+              <tr>
+                <th scope="col">Member</th>
+                <th scope="col">Number</th>
+                <th scope="col">Level</th>
+                <th scope="col">Until</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody ref={list}>
+              {members.map((member) => (
+                <Row key={member.id} member={member} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more members
+        </Button>
+      )}
+    </OfficePage>
+  );
+}
+
+/** Replaces the address, so that a scanned number does not stay in the browser's history. */
+const useOpenExact = (slug: string, exact: string | null): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (exact !== null) void navigate({ to: "/$slug/members/$id", params: { slug, id: exact }, replace: true });
+  }, [navigate, slug, exact]);
+};
+
+type RowProps = { readonly member: MemberListRow; readonly slug: string; readonly timezone: string };
+
+function Row({ member, slug, timezone }: RowProps) {
+  const { id, name, email, member_number, level, type, state, valid_to, renewal } = member;
+  return (
+    <tr>
+      <td>
+        <Link to="/$slug/members/$id" params={{ slug, id }} className={tableCss.open} data-row>
+          {name || "Nobody named"}
+        </Link>
+        <span className={recordCss.quiet}>{email}</span>
+      </td>
+      <td>
+        <span className={css.number}>{member_number}</span>
+      </td>
+      <td>
+        <span>{level}</span>
+        {type !== level && <span className={recordCss.quiet}>{type}</span>}
+      </td>
+      <td>
+        <span>{formatTermEnd(valid_to, timezone)}</span>
+        {renewal !== "none" && <span className={recordCss.quiet}>{renewalNames[renewal]}</span>}
+      </td>
+      <td>
+        <MemberStateTag state={state} />
+      </td>
+    </tr>
+  );
+}
+
+function Empty({ search, isTooShort }: { readonly search: MemberSearch; readonly isTooShort: boolean }) {
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  if (isTooShort) return <p className={tableCss.empty}>Too many members match one letter. Type at least two.</p>;
+  return (
+    <p className={tableCss.empty}>
+      {isFiltered ? "No member matches." : "There are no members yet. They appear here when a membership is sold."}{" "}
+      {isFiltered && (
+        <Link to="." search={{}}>
+          Show all members
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Filters({ slug, search }: { readonly slug: string; readonly search: MemberSearch }) {
+  const navigate = useNavigate({ from: "/$slug/members" });
+  const { data } = useQuery(memberLevelsQuery(slug));
+  const set = (name: string, value: string): void =>
+    void navigate({ search: (old: MemberSearch) => ({ ...old, [name]: value || undefined }), replace: true });
+  const choice = (name: string, label: string, options: SelectProps["options"]) => (
+    <Field label={label}>
+      <Select
+        value={search[name] ?? ""}
+        onChange={({ target }) => set(name, target.value)}
+        placeholder="All"
+        options={options}
+      />
+    </Field>
+  );
+  const day = (name: string, label: string) => (
+    <Field label={label}>
+      <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
+    </Field>
+  );
+  const { q: _, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        value={search.q ?? ""}
+        placeholder="Name, email, phone, number, post code, order"
+        onSearch={(q) => set("q", q)}
+      />
+      <details className={css.more} open={isFiltered}>
+        <summary>Filters</summary>
+        <div className={css.fields}>
+          {choice("level", "Level", data?.levels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+          {choice(
+            "state",
+            "State",
+            memberStates.map((value) => ({ value, label: memberStateNames[value] })),
+          )}
+          {choice(
+            "renewal",
+            "Automatic renewal",
+            memberRenewals.map((value) => ({ value, label: renewalNames[value] })),
+          )}
+          {day("ends_from", "Ends from")}
+          {day("ends_to", "Ends until")}
+        </div>
+      </details>
+      {Object.values(search).some((value) => value !== undefined) && (
+        <Link to="." search={{}} className={tableCss.clear}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}

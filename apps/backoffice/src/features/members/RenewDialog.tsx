@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
+import {
+  renewMember,
+  sendMemberRenewalLink,
+  type MemberRenewalQuote,
+} from "@foyer/contract/office/members/renewMember.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { callOffice, CallError } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { PayPanel } from "../sale/PayPanel.tsx";
+import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
+import { totalOfServer } from "../sale/useSale.ts";
+import type { MemberDialogProps } from "./memberDialog.tsx";
+import { formatCalendarDay, formatDayOfMoment, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+
+/** Renewing a membership for its people: what the next term is, paid here or by a link. */
+export function RenewDialog({ term, member, slug, permissions, onClose }: MemberDialogProps) {
+  const { data: quote, error } = useQuery(renewalQuoteQuery(slug, member.version, term.id));
+  const charge = term.renewal?.state === "scheduled" ? term.renewal.charge_on : null;
+  return (
+    <Dialog title="Renew the membership" isWide onClose={onClose}>
+      <div className={recordCss.form}>
+        {error && <Banner tone="error">{error.message}</Banner>}
+        {!quote && !error && <Skeleton shape="tile" />}
+        {quote && <NextTerm quote={quote} />}
+        {quote && !quote.is_renewable && quote.renewable_from !== null && (
+          <Banner tone="info">It can be renewed from {formatCalendarDay(quote.renewable_from)}.</Banner>
+        )}
+        {quote?.is_renewable && charge !== null && (
+          <p>The automatic renewal ends with it: nothing is charged on {formatCalendarDay(charge)}.</p>
+        )}
+        {quote?.is_renewable && permissions.includes("sale.make") && (
+          <PayNow {...{ quote, term, member, slug, onClose, mayOpenTill: permissions.includes("till.use") }} />
+        )}
+        {quote?.is_renewable && <PayByLink {...{ quote, term, member, slug, onClose }} />}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+function NextTerm({
+  quote: { level, people, valid_from, last_day, timezone },
+}: {
+  readonly quote: MemberRenewalQuote;
+}) {
+  const from = formatDayOfMoment(valid_from, timezone);
+  return (
+    <dl className={recordCss.facts}>
+      <div>
+        <dt>Level</dt>
+        <dd>{level}</dd>
+      </div>
+      <div>
+        <dt>Next term</dt>
+        <dd>{last_day === null ? `From ${from}, without an end` : `${from} to ${formatCalendarDay(last_day)}`}</dd>
+      </div>
+      <div>
+        <dt>On it</dt>
+        <dd>{people.map(({ name, type }) => name ?? type).join(", ")}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type PayProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose"> & {
+  readonly quote: MemberRenewalQuote;
+};
+
+function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps & { readonly mayOpenTill: boolean }) {
+  const { data: own } = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
+  // Sent again after a lost answer, it renews once.
+  const [renewal_id] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallError>();
+  const toast = useToast();
+  const isOpen = own?.till?.state === "open";
+  const total = totalOfServer(failure) ?? quote.total;
+  const pay = async (means: readonly CounterMeans[]): Promise<void> => {
+    setBusy(true);
+    try {
+      const sent = { membership_id: term.id, renewal_id, version: member.version, means: [...means] };
+      const { order_number, change, currency } = await callOffice(renewMember, sent, slug);
+      await Promise.all([refreshMembers(slug), refreshTill(slug)]);
+      onClose();
+      const given = change === "0" ? "" : ` Change: ${formatMoney(change, currency)}.`;
+      toast({ text: `Renewed with order ${order_number}.${given}` });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === "stale_version") await refreshMembers(slug);
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (mayOpenTill && !own) return <Skeleton shape="tile" />;
+  return (
+    <>
+      {!isOpen && Number(total) > 0 && (
+        <p>
+          Without an open till only gift cards are taken.{" "}
+          {mayOpenTill && (
+            <Link className={recordCss.link} to="/$slug/till" params={{ slug }}>
+              Open a till
+            </Link>
+          )}
+        </p>
+      )}
+      <PayPanel
+        key={`${total} ${isOpen}`}
+        total={total}
+        lines={quote.people.map(({ name, type, price }) => ({ name: name ?? type, price, quantity: 1 }))}
+        currency={quote.currency}
+        denominations={own?.denominations ?? []}
+        kinds={isOpen ? ["cash", "terminal", "gift_card"] : ["gift_card"]}
+        verb="Renew"
+        blocked={undefined}
+        isBusy={isBusy}
+        isEmpty={false}
+        failure={failure}
+        onPay={(means) => void pay(means)}
+      />
+    </>
+  );
+}
+
+function PayByLink({ quote: { email }, term, member, slug, onClose }: PayProps) {
+  const toast = useToast();
+  const { run, isBusy, failure } = useAction(async () => {
+    await callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version }, slug);
+    await refreshMembers(slug);
+    onClose();
+    toast({ text: `An email is on its way to ${email}.` });
+  });
+  return (
+    <section className={recordCss.form} aria-label="Paid by the holder">
+      <p>The holder can pay online instead: the email leads to it, and nothing is renewed until they have paid.</p>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <div className={recordCss.actions}>
+        <Button busy={isBusy} onClick={() => void run()}>
+          Send a link to {email}
+        </Button>
+      </div>
+    </section>
+  );
+}

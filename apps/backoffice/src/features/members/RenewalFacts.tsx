@@ -1,0 +1,63 @@
+import type { MemberRenewalState } from "@foyer/contract/office/members/memberPage.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatCalendarDay, renewalReasons } from "./memberQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type RenewalFactsProps = { readonly renewal: MemberRenewalState; readonly timezone: string };
+
+const states: Readonly<Record<MemberRenewalState["state"], string>> = {
+  scheduled: "Renews itself",
+  cancelled: "Cancelled",
+  renewed: "Renewed",
+  failed: "Failed",
+};
+
+/** How a term goes on by itself: state, next charge, what its payer was told, tries and the last refusal. */
+export function RenewalFacts({ renewal, timezone }: RenewalFactsProps) {
+  const { state, payer, method, charge_on, amount, currency, announced, attempts, last_attempt, last_error } = renewal;
+  return (
+    <section aria-label="Automatic renewal">
+      <dl className={recordCss.facts}>
+        <div>
+          <dt>Automatic renewal</dt>
+          <dd>{states[state]}</dd>
+        </div>
+        {charge_on !== null && amount !== null && (
+          <div>
+            <dt>Next charge</dt>
+            <dd>
+              {formatMoney(amount, currency)} on {formatCalendarDay(charge_on)}
+              <span className={recordCss.quiet}>{method ?? "No card is saved"}</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Its payer was told</dt>
+          <dd>
+            {announced ? formatMoney(announced.amount, announced.currency) : "Nothing yet"}
+            <span className={recordCss.quiet}>
+              {[payer, announced && formatMoment(announced.at, timezone)].filter(Boolean).join(", ")}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Tries</dt>
+          <dd>
+            {attempts === 0 ? "None" : attempts}
+            {last_attempt !== null && (
+              <span className={recordCss.quiet}>last on {formatMoment(last_attempt, timezone)}</span>
+            )}
+          </dd>
+        </div>
+        {last_error !== null && (
+          <div>
+            <dt>Last refusal</dt>
+            <dd>{renewalReasons[last_error] ?? last_error}</dd>
+          </div>
+        )}
+      </dl>
+      {renewal.card_expires && <Banner tone="warning">The saved card ends before the next charge.</Banner>}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { emailRenewalAtRisk, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage } from "../../shared/Page.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { formatCalendarDay, refreshMembers, renewalReasons, renewalsAtRiskQuery } from "./memberQueries.ts";
+import tableCss from "../../shared/list/ListTable.module.css";
+import recordCss from "../../shared/styles/Record.module.css";
+
+const route = "/signed-in/$slug/members/renewals" as const;
+
+/** Automatic renewals that failed or will, with an e-mail to each payer. */
+export function RenewalsScreen() {
+  const { slug } = useParams({ from: route });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const list = useInfiniteQuery(renewalsAtRiskQuery(slug));
+  const renewals = list.data?.pages.flatMap((page) => page.renewals) ?? [];
+  const row = {
+    slug,
+    timezone: seller?.timezone ?? "UTC",
+    mayWrite: seller?.permissions.includes("member.edit") === true,
+  };
+  return (
+    <OfficePage
+      title="Renewals at risk"
+      actions={
+        <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
+          All members
+        </Link>
+      }
+    >
+      {list.error && (
+        <Banner tone="error" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {list.error.message}
+        </Banner>
+      )}
+      {list.isPending && <Skeleton shape="control" count={6} />}
+      {list.isSuccess && renewals.length === 0 && (
+        <p className={tableCss.empty}>No automatic renewal has failed, and no card ends before its charge.</p>
+      )}
+      {renewals.length > 0 && (
+        <div className={tableCss.frame}>
+          <table className={tableCss.table} aria-label="Renewals at risk, those whose term ends first">
+            <thead>
+              <tr>
+                <th scope="col">Member</th>
+                <th scope="col">Until</th>
+                <th scope="col">What is wrong</th>
+                <th scope="col">Charge</th>
+                <th scope="col">Email</th>
+              </tr>
+            </thead>
+            <tbody>
+              {renewals.map((risk) => (
+                <RiskRow key={risk.id} risk={risk} {...row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {list.hasNextPage && (
+        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more renewals
+        </Button>
+      )}
+    </OfficePage>
+  );
+}
+
+type RiskRowProps = {
+  readonly risk: RenewalAtRisk;
+  readonly slug: string;
+  readonly timezone: string;
+  readonly mayWrite: boolean;
+};
+
+function RiskRow({ risk, slug, timezone, mayWrite }: RiskRowProps) {
+  const { id, name, level, last_day, problem, renewal, emailed_at } = risk;
+  const { payer, method, charge_on, amount, currency, last_error } = renewal;
+  const toast = useToast();
+  const email = useAction(async () => {
+    const { to } = await callOffice(emailRenewalAtRisk, { membership_id: id }, slug);
+    await refreshMembers(slug);
+    toast({ text: `An email is on its way to ${to}.` });
+  });
+  return (
+    <tr>
+      <td>
+        <Link to="/$slug/members/$id" params={{ slug, id }} className={recordCss.link}>
+          {name || "Nobody named"}
+        </Link>
+        <span className={recordCss.quiet}>{level}</span>
+      </td>
+      <td>{last_day === null ? "No end" : formatCalendarDay(last_day)}</td>
+      <td>
+        <span>{problem === "failed" ? "Failed" : "Card ends before the charge"}</span>
+        <span className={recordCss.quiet}>
+          {problem === "failed" && last_error !== null ? (renewalReasons[last_error] ?? last_error) : method}
+        </span>
+      </td>
+      <td>
+        {charge_on !== null && amount !== null
+          ? `${formatMoney(amount, currency)} on ${formatCalendarDay(charge_on)}`
+          : "None planned"}
+      </td>
+      <td>
+        {mayWrite && payer !== null && (
+          <Button size="small" busy={email.isBusy} aria-label={`Write to ${payer}`} onClick={() => void email.run()}>
+            Write
+          </Button>
+        )}
+        <span className={recordCss.quiet}>
+          {email.failure?.message ?? (emailed_at === null ? payer : `Written on ${formatMoment(emailed_at, timezone)}`)}
+        </span>
+      </td>
+    </tr>
+  );
+}

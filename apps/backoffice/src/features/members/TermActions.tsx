@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { EndMemberDialog } from "./EndMemberDialog.tsx";
+import { HolderDialog } from "./HolderDialog.tsx";
+import {
+  CancelRenewalDialog,
+  CardBackDialog,
+  LengthenDialog,
+  LostNumberDialog,
+  ResendMemberDialog,
+} from "./MemberDialogs.tsx";
+import type { MemberDialogProps } from "./memberDialog.tsx";
+import { RenewDialog } from "./RenewDialog.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+
+const dialogs = {
+  holder: HolderDialog,
+  resend: ResendMemberDialog,
+  replace: LostNumberDialog,
+  renew: RenewDialog,
+  back: CardBackDialog,
+  renewal: CancelRenewalDialog,
+  lengthen: LengthenDialog,
+  end: EndMemberDialog,
+} as const;
+type Action = keyof typeof dialogs;
+
+type TermActionsProps = Omit<MemberDialogProps, "onClose">;
+
+/** What the reader may do with a term as it is. */
+export function TermActions({ term, member, slug, permissions }: TermActionsProps) {
+  const [open, setOpen] = useState<Action>();
+  const mayEdit = permissions.includes("member.edit");
+  const [isActive, isUncancelled] = [term.state === "active", term.state !== "cancelled"];
+  const isLast = isUncancelled && !term.is_renewed;
+  const buttons: readonly (readonly [Action, string, boolean])[] = [
+    ["holder", "Change who is on it", mayEdit && isActive],
+    ["resend", "Send the card again", mayEdit && isActive],
+    ["replace", "Replace the number", mayEdit && isLast],
+    ["back", "The card came back", mayEdit && term.plastic_card === "sent"],
+    ["renew", "Renew", mayEdit && isLast && term.valid_to !== null],
+    ["renewal", "Cancel the renewal", mayEdit && term.renewal?.state === "scheduled"],
+    ["lengthen", "Lengthen", permissions.includes("order.override") && isLast && term.valid_to !== null],
+    ["end", "End", permissions.includes("member.cancel") && isActive && !term.is_renewed],
+  ];
+  const shown = buttons.filter(([, , isPossible]) => isPossible);
+  const Open = open && dialogs[open];
+  if (shown.length === 0) return null;
+  return (
+    <div className={recordCss.actions}>
+      {shown.map(([action, label]) => (
+        <Button key={action} size="small" onClick={() => setOpen(action)}>
+          {label}
+        </Button>
+      ))}
+      {Open && <Open {...{ term, member, slug, permissions }} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import { useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import {
+  downloadPlasticCards,
+  markPlasticCards,
+  mostCardsMarked,
+  type PlasticCard,
+} from "@foyer/contract/office/members/plasticCards.ts";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { OfficePage } from "../../../shared/Page.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import {
+  cardStateNames,
+  formatCalendarDay,
+  formatDayOfMoment,
+  memberLevelsQuery,
+  plasticCardsQuery,
+  refreshMembers,
+  type MemberSearch,
+} from "../memberQueries.ts";
+import tableCss from "../../../shared/list/ListTable.module.css";
+import recordCss from "../../../shared/styles/Record.module.css";
+import css from "../Members.module.css";
+
+const route = "/signed-in/$slug/members/cards" as const;
+
+/** Physical cards to make, the longest waiting first, or those that were sent. Filters are part of the address. */
+export function PlasticCardsScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as MemberSearch;
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const list = useInfiniteQuery(plasticCardsQuery(slug, search));
+  const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
+  const isSent = search["list"] === "sent";
+  const permissions = seller?.permissions ?? [];
+  const { list: _, ...filters } = search;
+  const file = addressOf(downloadPlasticCards, { list: isSent ? "sent" : "to_make", ...filters }, slug);
+  return (
+    <OfficePage
+      title={isSent ? "Cards sent" : "Cards to make"}
+      actions={
+        <>
+          <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
+            All members
+          </Link>
+          {permissions.includes("export.rows") && (
+            <ButtonLink size="small" href={file.url} download>
+              Download CSV
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <Filters slug={slug} search={search} />
+      {list.error && (
+        <Banner tone="error" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {list.error.message}
+        </Banner>
+      )}
+      {list.isPending && <Skeleton shape="control" count={6} />}
+      {list.isSuccess && cards.length === 0 && (
+        <p className={tableCss.empty}>{isSent ? "No card was sent." : "No card is to be made."}</p>
+      )}
+      {cards.length > 0 && (
+        <CardTable
+          // What was chosen in another list is not chosen in this one.
+          key={JSON.stringify(search)}
+          {...{
+            cards,
+            slug,
+            isSent,
+            timezone: seller?.timezone ?? "UTC",
+            mayMark: permissions.includes("member.edit"),
+          }}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more cards
+        </Button>
+      )}
+    </OfficePage>
+  );
+}
+
+function Filters({ slug, search }: { readonly slug: string; readonly search: MemberSearch }) {
+  const navigate = useNavigate({ from: "/$slug/members/cards" });
+  const { data } = useQuery(memberLevelsQuery(slug));
+  const set = (name: string, value: string): void =>
+    void navigate({ search: (old: MemberSearch) => ({ ...old, [name]: value || undefined }), replace: true });
+  return (
+    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <Field label="Cards">
+        <Select
+          value={search["list"] ?? "to_make"}
+          onChange={({ target }) => set("list", target.value === "sent" ? "sent" : "")}
+          options={[
+            { value: "to_make", label: "To make" },
+            { value: "sent", label: "Sent" },
+          ]}
+        />
+      </Field>
+      <Field label="Level">
+        <Select
+          value={search["level"] ?? ""}
+          onChange={({ target }) => set("level", target.value)}
+          placeholder="All"
+          options={data?.levels.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
+      </Field>
+      <Field label="From">
+        <TextInput type="date" value={search["from"] ?? ""} onChange={({ target }) => set("from", target.value)} />
+      </Field>
+      <Field label="Until">
+        <TextInput type="date" value={search["to"] ?? ""} onChange={({ target }) => set("to", target.value)} />
+      </Field>
+    </form>
+  );
+}
+
+type CardTableProps = {
+  readonly cards: readonly PlasticCard[];
+  readonly slug: string;
+  readonly isSent: boolean;
+  readonly timezone: string;
+  readonly mayMark: boolean;
+};
+
+function CardTable({ cards, slug, isSent, timezone, mayMark }: CardTableProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const toast = useToast();
+  const marked = cards.filter(({ member_number }) => chosen.has(member_number));
+  const { run, isBusy, failure } = useAction(async () => {
+    const sent = marked.map(({ membership_id, member_number }) => ({ membership_id, member_number }));
+    try {
+      await callOffice(markPlasticCards, { as: isSent ? "returned" : "sent", cards: sent }, slug);
+    } catch (error) {
+      if (error instanceof CallError && error.code === "stale_version") await refreshMembers(slug);
+      throw error;
+    }
+    setChosen(new Set());
+    await refreshMembers(slug);
+    toast({ text: isSent ? "Listed to be sent again." : "Marked as sent." });
+  });
+  const countOf = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+  const isAll = marked.length === cards.length;
+  return (
+    <>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {mayMark && (
+        <div className={recordCss.actions}>
+          <Button
+            size="small"
+            onClick={() => setChosen(new Set(isAll ? [] : cards.map(({ member_number }) => member_number)))}
+          >
+            {isAll ? "Choose none" : `Choose all ${cards.length}`}
+          </Button>
+          <Button
+            kind="primary"
+            size="small"
+            busy={isBusy}
+            disabled={marked.length === 0 || marked.length > mostCardsMarked}
+            onClick={() => void run()}
+          >
+            {`Mark${marked.length === 0 ? "" : ` ${countOf(marked.length)}`} as ${isSent ? "come back" : "sent"}`}
+          </Button>
+          {marked.length > mostCardsMarked && <span>At most {mostCardsMarked} at once.</span>}
+        </div>
+      )}
+      <div className={tableCss.frame}>
+        <table className={tableCss.table} aria-label={isSent ? "Cards that were sent" : "Cards to make"}>
+          <thead>
+            <tr>
+              <th scope="col">Member</th>
+              <th scope="col">Number</th>
+              <th scope="col">Level</th>
+              <th scope="col">{isSent ? "Sent on" : "Since"}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cards.map(({ membership_id, member_number, name, level, type, last_day, state, since }) => (
+              <tr key={member_number}>
+                <td>
+                  <div className={css.card}>
+                    {mayMark && (
+                      <Checkbox
+                        label={<VisuallyHidden>Choose {name || member_number}</VisuallyHidden>}
+                        checked={chosen.has(member_number)}
+                        onChange={() => setChosen((before) => before.symmetricDifference(new Set([member_number])))}
+                      />
+                    )}
+                    <Link className={recordCss.link} to="/$slug/members/$id" params={{ slug, id: membership_id }}>
+                      {name || "Nobody named"}
+                    </Link>
+                  </div>
+                </td>
+                <td>
+                  <span className={css.number}>{member_number}</span>
+                </td>
+                <td>
+                  <span>{level}</span>
+                  <span className={recordCss.quiet}>
+                    {type}
+                    {last_day !== null && `, until ${formatCalendarDay(last_day)}`}
+                  </span>
+                </td>
+                <td>
+                  <span>{formatDayOfMoment(since, timezone)}</span>
+                  {state === "returned" && <span className={recordCss.quiet}>{cardStateNames.returned}</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

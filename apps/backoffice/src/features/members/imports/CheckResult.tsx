@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import type { ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { formatDayOfMoment, formatTermEnd } from "../memberQueries.ts";
+import tableCss from "../../../shared/list/ListTable.module.css";
+import recordCss from "../../../shared/styles/Record.module.css";
+import css from "../Members.module.css";
+
+type CheckResultProps = { readonly check: ImportCheck; readonly slug: string; readonly timezone: string };
+
+const rowsOf = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
+
+/** What a check has found: wrong lines, duplicates, and the first rows as they would be imported. */
+export function CheckResult({ check, slug, timezone }: CheckResultProps) {
+  const { rows, wrong, wrong_lines, duplicates, duplicate_lines, sample } = check;
+  return (
+    <>
+      {wrong > 0 ? (
+        <Banner tone="error">
+          {rowsOf(wrong)} of {rows} {wrong === 1 ? "is" : "are"} wrong. Correct the file and check it again.
+        </Banner>
+      ) : (
+        <Banner tone="success">{rowsOf(rows)} can be imported.</Banner>
+      )}
+      {wrong_lines.length > 0 && (
+        <ul className={recordCss.rows} aria-label="Wrong lines">
+          {wrong_lines.map(({ line, problem }) => (
+            <li key={line}>
+              Line {line} {problem}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {duplicates > 0 && (
+        <>
+          <p>{duplicates === 1 ? "1 duplicate:" : `${duplicates} duplicates:`}</p>
+          <ul className={recordCss.rows} aria-label="Duplicates">
+            {duplicate_lines.map(({ line, name, email, same_as_line, membership_id, level }) => (
+              <li key={line}>
+                Line {line}, {name}, {email}:{" "}
+                {membership_id === null ? (
+                  `the same person and level as line ${same_as_line}.`
+                ) : (
+                  <Link to="/$slug/members/$id" params={{ slug, id: membership_id }}>
+                    a member of {level} already
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {wrong === 0 && (
+        <div className={tableCss.frame}>
+          <table className={tableCss.table} aria-label="The first rows as they would be imported">
+            <thead>
+              <tr>
+                <th scope="col">Member</th>
+                <th scope="col">Number</th>
+                <th scope="col">Level</th>
+                <th scope="col">Term</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sample.map(({ line, name, email, level, valid_from, valid_to, member_number }) => (
+                <tr key={line}>
+                  <td>
+                    <span>{name}</span>
+                    <span className={recordCss.quiet}>{email}</span>
+                  </td>
+                  <td>
+                    <span className={css.number}>{member_number ?? "A new one"}</span>
+                  </td>
+                  <td>{level}</td>
+                  <td>
+                    {formatDayOfMoment(valid_from, timezone)} to {formatTermEnd(valid_to, timezone)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import {
+  cancelMemberImport,
+  checkMemberImport,
+  continueMemberImport,
+  startMemberImport,
+  type ImportCheck,
+  type MemberImport,
+} from "@foyer/contract/office/members/memberImports.ts";
+import { readCsv } from "@foyer/rules/values/csv.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { formatMoment } from "../../../shared/format.ts";
+import { OfficePage, Section } from "../../../shared/Page.tsx";
+import { ProgressBar } from "../../../shared/ProgressBar.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import { memberImportsQuery, refreshMembers } from "../memberQueries.ts";
+import { CheckResult } from "./CheckResult.tsx";
+import { ColumnChoice } from "./ColumnChoice.tsx";
+import { guessColumns, sentColumns, type ChosenColumns } from "./columns.ts";
+import recordCss from "../../../shared/styles/Record.module.css";
+import css from "./Import.module.css";
+
+const route = "/signed-in/$slug/members/import" as const;
+
+type ReadFile = { readonly name: string; readonly csv: string; readonly header: readonly string[] };
+
+/** Members from a CSV file: its columns are chosen, every row is checked, and then they are imported. */
+export function MemberImportScreen() {
+  const { slug } = useParams({ from: route });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const [file, setFile] = useState<ReadFile>();
+  const [columns, setColumns] = useState<ChosenColumns>({});
+  const [check, setCheck] = useState<ImportCheck>();
+  const checking = useAction(async () => {
+    const sent = sentColumns(columns);
+    if (!file || !sent) return;
+    setCheck(await callOffice(checkMemberImport, { csv: file.csv, columns: sent }, slug));
+  });
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    setCheck(undefined);
+    if (!chosen) return setFile(undefined);
+    const csv = await chosen.text();
+    const header = readCsv(csv.slice(0, 100_000))[0]?.cells ?? [];
+    setFile({ name: chosen.name, csv, header });
+    setColumns(guessColumns(header));
+  };
+  return (
+    <OfficePage
+      title="Import members"
+      lead="A row is one person on a membership of their own. Nobody pays, and nothing is imported unless every row is right."
+      actions={
+        <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
+          All members
+        </Link>
+      }
+    >
+      <Section title="File">
+        <label className={css.file}>
+          CSV file
+          <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
+        </label>
+        <p className={recordCss.quiet}>The first line has the names of the columns. Days are written as 2027-12-31.</p>
+        {file && (
+          <ColumnChoice
+            header={file.header}
+            columns={columns}
+            onChange={(next) => {
+              setColumns(next);
+              setCheck(undefined);
+            }}
+          />
+        )}
+        {checking.failure && <Banner tone="error">{checking.failure.message}</Banner>}
+        {file && (
+          <div className={recordCss.actions}>
+            <Button
+              kind={check ? "quiet" : "primary"}
+              busy={checking.isBusy}
+              disabled={!sentColumns(columns)}
+              onClick={() => void checking.run()}
+            >
+              Check the file
+            </Button>
+          </div>
+        )}
+      </Section>
+      {file && check && (
+        <Section title="Check">
+          <CheckResult check={check} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+          {check.wrong === 0 && (
+            <StartForm
+              key={`${file.name} ${check.rows}`}
+              {...{ file, columns, check, slug }}
+              onStarted={() => {
+                setFile(undefined);
+                setCheck(undefined);
+              }}
+            />
+          )}
+        </Section>
+      )}
+      <Imports slug={slug} timezone={seller?.timezone ?? "UTC"} />
+    </OfficePage>
+  );
+}
+
+type StartFormProps = {
+  readonly file: ReadFile;
+  readonly columns: ChosenColumns;
+  readonly check: ImportCheck;
+  readonly slug: string;
+  readonly onStarted: () => void;
+};
+
+function StartForm({ file, columns, check, slug, onStarted }: StartFormProps) {
+  // Sent again after a lost answer, it is one import.
+  const [import_id] = useState(() => crypto.randomUUID());
+  const [leavesOut, setLeavesOut] = useState(true);
+  const [sends_cards, setSendsCards] = useState(false);
+  const count = check.rows - (leavesOut ? check.duplicates : 0);
+  const { run, isBusy, failure } = useAction(async () => {
+    const sent = sentColumns(columns);
+    if (!sent) return;
+    const duplicates = leavesOut ? "leave_out" : "import";
+    await callOffice(startMemberImport, { csv: file.csv, columns: sent, import_id, duplicates, sends_cards }, slug);
+    await refreshMembers(slug);
+    onStarted();
+  });
+  return (
+    <form
+      className={recordCss.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (count > 0) void run();
+      }}
+    >
+      {check.duplicates > 0 && (
+        <Checkbox
+          label={check.duplicates === 1 ? "Leave the duplicate out" : `Leave ${check.duplicates} duplicates out`}
+          checked={leavesOut}
+          onChange={({ target }) => setLeavesOut(target.checked)}
+        />
+      )}
+      <Checkbox
+        label="Send everybody their card by e-mail"
+        checked={sends_cards}
+        onChange={({ target }) => setSendsCards(target.checked)}
+      />
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <div className={recordCss.actions}>
+        <Button kind="primary" type="submit" busy={isBusy} disabled={count < 1}>
+          {count === 1 ? "Import 1 member" : `Import ${count} members`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Imports({ slug, timezone }: { readonly slug: string; readonly timezone: string }) {
+  const { data, error } = useQuery(memberImportsQuery(slug));
+  if (error) return <Banner tone="error">{error.message}</Banner>;
+  if (!data || data.imports.length === 0) return null;
+  return (
+    <Section title="Imports">
+      <ul className={recordCss.rows}>
+        {data.imports.map((one) => (
+          <ImportRow key={one.id} {...{ one, slug, timezone }} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const stateNames: Readonly<Record<MemberImport["state"], string>> = {
+  open: "Not finished",
+  ended: "Finished",
+  cancelled: "Cancelled",
+};
+
+type ImportRowProps = { readonly one: MemberImport; readonly slug: string; readonly timezone: string };
+
+/** An import goes on from here, whoever began it: each call imports some rows. */
+function ImportRow({ one, slug, timezone }: ImportRowProps) {
+  const { id, rows, done, failed, state } = one;
+  const [reached, setReached] = useState(done + failed);
+  const toast = useToast();
+  const going = useAction(async () => {
+    for (;;) {
+      const now = await callOffice(continueMemberImport, { import_id: id }, slug);
+      setReached(now.done + now.failed);
+      if (now.left === 0) break;
+    }
+    await refreshMembers(slug);
+    toast({ text: "The import has ended." });
+  });
+  const cancelling = useAction(async () => {
+    await callOffice(cancelMemberImport, { import_id: id }, slug);
+    await refreshMembers(slug);
+  });
+  const failure = going.failure ?? cancelling.failure;
+  return (
+    <li className={css.import}>
+      <p>
+        <strong>{stateNames[state]}</strong> {done} of {rows} imported{failed > 0 && `, ${failed} refused`}
+        <span className={recordCss.quiet}>
+          {one.by}, {formatMoment(one.at, timezone)}
+        </span>
+      </p>
+      {one.failed_lines.length > 0 && (
+        <ul aria-label="Refused lines">
+          {one.failed_lines.map(({ line, problem }) => (
+            <li key={line}>
+              Line {line} {problem}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {going.isBusy && <ProgressBar label="Imported rows" done={reached} all={rows} />}
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {state === "open" && (
+        <div className={recordCss.actions}>
+          <Button kind="primary" size="small" busy={going.isBusy} onClick={() => void going.run()}>
+            {done + failed === 0 ? `Import ${rows} now` : `Go on with ${rows - done - failed}`}
+          </Button>
+          <Button
+            size="small"
+            busy={cancelling.isBusy}
+            disabled={going.isBusy}
+            aria-label={`Cancel the import of ${formatMoment(one.at, timezone)}`}
+            onClick={() => void cancelling.run()}
+          >
+            Cancel the rest
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

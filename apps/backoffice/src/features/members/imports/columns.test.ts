@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { guessColumns, sentColumns } from "./columns.ts";
+
+test("columns that are named as usual are found, whatever their case and signs", () => {
+  const header = ["First Name", "SURNAME", "E-mail", "Membership level", "Valid_until", "Notes"];
+  expect(guessColumns(header)).toEqual({ first_name: 0, last_name: 1, email: 2, level: 3, last_day: 4 });
+});
+
+test("a file is sent once all columns that it needs are chosen", () => {
+  const columns = { first_name: 0, last_name: 1, email: 2, level: 3 };
+  expect(sentColumns(columns)).toBeUndefined();
+  expect(sentColumns({ ...columns, last_day: 4 })).toEqual({ ...columns, last_day: 4 });
+});

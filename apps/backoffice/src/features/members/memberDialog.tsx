@@ -1,0 +1,60 @@
+import { auditActions, type AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+import type { MemberPage, TermOfMember } from "@foyer/contract/office/members/memberPage.ts";
+import { CallError } from "../../shared/call.ts";
+import { formatMoment } from "../../shared/format.ts";
+import { ReasonDialog, type ReasonDialogProps } from "../../shared/ReasonDialog.tsx";
+import { refreshMembers } from "./memberQueries.ts";
+
+export type MemberDialogProps = {
+  readonly term: TermOfMember;
+  readonly member: MemberPage;
+  readonly slug: string;
+  readonly permissions: readonly Permission[];
+  readonly onClose: () => void;
+};
+
+type MemberFormProps = Omit<ReasonDialogProps, "describe"> & Pick<MemberDialogProps, "member" | "slug">;
+
+/** A change of a membership, with its reason. Where it was changed since, it says by whom. */
+export function MemberForm({ member, slug, send, ...dialog }: MemberFormProps) {
+  return (
+    <ReasonDialog
+      {...dialog}
+      send={async (reason) => {
+        try {
+          await send(reason);
+        } catch (error) {
+          if (error instanceof CallError && error.code === "stale_version") await refreshMembers(slug);
+          throw error;
+        }
+        await refreshMembers(slug);
+      }}
+      describe={(error) => describe(error, member)}
+    />
+  );
+}
+
+const isAction = (name: unknown): name is AuditAction => typeof name === "string" && Object.hasOwn(auditActions, name);
+
+/** What is wrong with who is on a card, and what the level asks. */
+const limitOf = ({ extra }: CallError): string | undefined => {
+  const { message, limit } = extra;
+  if (typeof message !== "string" || typeof limit !== "object" || limit === null) return undefined;
+  const { level, type } = limit as Readonly<Record<string, unknown>>;
+  const field = Array.isArray(extra["fields"]) && extra["fields"][0] === "holder_email" ? "email address" : "name";
+  const card = `${String(type)} of ${String(level)}`;
+  if (message === "required") return `${card} needs ${field === "name" ? "a name" : "an email address"}.`;
+  if (message === "not_asked") return `${card} has no ${field} of its own.`;
+  return field === "name" ? "Enter a first and a last name." : "Enter an email address.";
+};
+
+const describe = (error: CallError, { timezone }: MemberPage): string => {
+  const { code, message, extra } = error;
+  const { changed_by, changed_at, change } = extra;
+  if (code === "validation_failed") return limitOf(error) ?? message;
+  if (code !== "stale_version" || typeof changed_at !== "string" || !isAction(change)) return message;
+  const what = auditActions[change].sentence.replace("{thing}", "this membership");
+  const who = typeof changed_by === "string" ? changed_by : "Somebody";
+  return `${who} ${what} on ${formatMoment(changed_at, timezone)}. Look at it again.`;
+};

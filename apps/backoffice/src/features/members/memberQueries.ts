@@ -1,0 +1,171 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { quoteMemberEnd } from "@foyer/contract/office/members/memberActions.ts";
+import { listGiftMemberships, type GiftMembershipState } from "@foyer/contract/office/members/giftMemberships.ts";
+import {
+  listMemberLevels,
+  listMembers,
+  memberFilters,
+  type MemberListRow,
+  type MemberRenewal,
+} from "@foyer/contract/office/members/memberList.ts";
+import { listRenewalsAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
+import { quoteMemberRenewal } from "@foyer/contract/office/members/renewMember.ts";
+import { listMemberImports } from "@foyer/contract/office/members/memberImports.ts";
+import {
+  listPlasticCards,
+  plasticCardFilters,
+  type PlasticCardState,
+} from "@foyer/contract/office/members/plasticCards.ts";
+import { readMember } from "@foyer/contract/office/members/memberPage.ts";
+import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { callOffice } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
+
+/** What the address of the list holds, so that a copied link shows the same list. */
+export const memberSearchNames = ["q", ...Object.keys(memberFilters)] as const;
+export type MemberSearch = Readonly<Record<string, string | undefined>>;
+
+export const memberListQuery = (slug: string, search: MemberSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["members", slug, search],
+    queryFn: ({ pageParam }) =>
+      callOffice(listMembers, { ...search, ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const memberLevelsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["member-levels", slug],
+    queryFn: () => callOffice(listMemberLevels, {}, slug),
+    staleTime: 60_000,
+  });
+
+export const renewalsAtRiskQuery = (slug: string) =>
+  infiniteQueryOptions({
+    queryKey: ["renewals-at-risk", slug],
+    queryFn: ({ pageParam }) => callOffice(listRenewalsAtRisk, pageParam === null ? {} : { after: pageParam }, slug),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const giftMembershipsQuery = (slug: string, q: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["gift-memberships", slug, q],
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        listGiftMemberships,
+        { ...(q !== undefined && { q }), ...(pageParam !== null && { after: pageParam }) },
+        slug,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const memberImportsQuery = (slug: string) =>
+  queryOptions({ queryKey: ["member-imports", slug], queryFn: () => callOffice(listMemberImports, {}, slug) });
+
+export const cardSearchNames = Object.keys(plasticCardFilters);
+
+export const plasticCardsQuery = (slug: string, search: MemberSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["plastic-cards", slug, search],
+    queryFn: ({ pageParam }) => {
+      const { list = "to_make", ...filters } = search;
+      const sent = { ...filters, list, ...(pageParam !== null && { after: pageParam }) };
+      return callOffice(listPlasticCards, sent as StaffSent<typeof listPlasticCards>, slug);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Of a level with a physical card. */
+export const cardStateNames: Readonly<Record<PlasticCardState, string>> = {
+  to_make: "Card to make",
+  sent: "Card sent",
+  returned: "Card came back",
+};
+
+export const memberPageQuery = (slug: string, membership_id: string) =>
+  queryOptions({
+    queryKey: ["member", slug, membership_id],
+    queryFn: () => callOffice(readMember, { membership_id }, slug),
+  });
+
+export const endQuoteQuery = (slug: string, version: string, sent: StaffSent<typeof quoteMemberEnd>) =>
+  queryOptions({
+    queryKey: ["member-end", slug, version, sent],
+    queryFn: () => callOffice(quoteMemberEnd, sent, slug),
+  });
+
+export const renewalQuoteQuery = (slug: string, version: string, membership_id: string) =>
+  queryOptions({
+    queryKey: ["member-renewal", slug, version, membership_id],
+    queryFn: () => callOffice(quoteMemberRenewal, { membership_id }, slug),
+  });
+
+/** After a membership was changed. */
+export const refreshMembers = async (slug: string): Promise<void> => {
+  await Promise.all(
+    [
+      "members",
+      "member",
+      "member-end",
+      "member-renewal",
+      "plastic-cards",
+      "member-imports",
+      "gift-memberships",
+      "renewals-at-risk",
+    ].map((name) => queryClient.invalidateQueries({ queryKey: [name, slug] })),
+  );
+};
+
+export const memberStateNames: Readonly<Record<MemberListRow["state"], string>> = {
+  active: "In force",
+  ended: "Ended",
+  cancelled: "Cancelled",
+};
+
+/** Codes of the provider are shown as they are: staff read them to the payer's bank. */
+export const renewalReasons: Readonly<Record<string, string>> = {
+  taken_back: "the membership was cancelled",
+  declined: "the card was declined",
+  card_declined: "the card was declined",
+  insufficient_funds: "there was not enough money",
+  card_expired: "the card has expired",
+  expired_card: "the card has expired",
+  no_method: "no card is saved",
+  disputed: "a payment is disputed",
+  level_gone: "the level is no longer sold",
+  not_offered: "renewals are no longer offered",
+  too_late: "it was not processed in time",
+};
+
+export const giftStateNames: Readonly<Record<GiftMembershipState, string>> = {
+  active: "Not redeemed",
+  in_cart: "Being redeemed",
+  redeemed: "Redeemed",
+  ended: "Ended",
+  cancelled: "Cancelled",
+};
+
+export const renewalNames: Readonly<Record<MemberRenewal, string>> = {
+  scheduled: "Renews itself",
+  failed: "Renewal failed",
+  cancelled: "Renewal cancelled",
+  none: "Not agreed to",
+};
+
+const dayFormat = { day: "numeric", month: "short", year: "numeric" } as const;
+
+/** '31 Aug 2027', of a day of the calendar. */
+export const formatCalendarDay = (day: string): string =>
+  new Intl.DateTimeFormat("en-GB", { ...dayFormat, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+
+/** The same of a moment, by the seller's clock. */
+export const formatDayOfMoment = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { ...dayFormat, timeZone: timezone }).format(new Date(instant));
+
+/** The last day of a term whose end is exclusive. */
+export const formatTermEnd = (valid_to: string | null, timezone: string): string =>
+  valid_to === null ? "No end" : formatDayOfMoment(new Date(Date.parse(valid_to) - 1).toISOString(), timezone);

@@ -1,0 +1,268 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { downloadJournal, type readJournalDays } from "@foyer/contract/office/money/journal.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { addressOf } from "../../shared/call.ts";
+import { formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { journalLinesQuery, journalQuery, type JournalSearch, type Span } from "./moneyQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import figureCss from "../../shared/styles/FigureTable.module.css";
+import listCss from "../../shared/list/ListTable.module.css";
+
+const route = "/signed-in/$slug/money/journal" as const;
+type Journal = StaffReply<typeof readJournalDays>;
+
+/** The first day of a seller's month, and today. */
+const thisMonth = (timezone: string): Span => {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date());
+  return { from: `${today.slice(0, 8)}01`, to: today };
+};
+
+/** The journal by day and account; a day shows its lines. Span, day and account are part of the address. */
+export function JournalScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as JournalSearch;
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const month = thisMonth(timezone);
+  const span = { from: search.from ?? month.from, to: search.to ?? month.to };
+  const { data: journal, error, isPending, refetch } = useQuery(journalQuery(slug, span));
+  return (
+    <OfficePage
+      title="Journal"
+      actions={
+        <ButtonLink size="small" href={addressOf(downloadJournal, span, slug).url} download>
+          Download CSV
+        </ButtonLink>
+      }
+    >
+      <SpanFields span={span} />
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={5} />}
+      {journal && (
+        <>
+          {!journal.is_complete && (
+            <Banner tone="info">
+              Sales from before there was a journal are still being written. Sums will grow until then.
+            </Banner>
+          )}
+          <Balances journal={journal} day={span.to} />
+          {journal.days.length === 0 && (
+            <p className={recordCss.quiet}>Nothing happened in these days. Choose others to see more.</p>
+          )}
+          {journal.days.map((day) => (
+            <Day key={day.day} day={day} currency={journal.currency} slug={slug} search={search} timezone={timezone} />
+          ))}
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function SpanFields({ span }: { readonly span: Span }) {
+  const navigate = useNavigate({ from: "/$slug/money/journal" });
+  const set = (name: keyof Span) => (event: { readonly target: { readonly value: string } }) =>
+    void navigate({
+      search: (old: JournalSearch) => ({ ...old, [name]: event.target.value || undefined }),
+      replace: true,
+    });
+  return (
+    <form className={listCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
+      <Field label="From">
+        <TextInput type="date" value={span.from} onChange={set("from")} />
+      </Field>
+      <Field label="To">
+        <TextInput type="date" value={span.to} onChange={set("to")} />
+      </Field>
+    </form>
+  );
+}
+
+const named = (account: string, code: string | null): string => (code === null ? account : `${account} (${code})`);
+
+function Balances({ journal, day }: { readonly journal: Journal; readonly day: string }) {
+  return (
+    <Section
+      title={`Balances at the end of ${day}`}
+      lead="Since the first entry. What is owed and income are negative."
+    >
+      <dl className={recordCss.facts}>
+        {journal.balances.map(({ account, code, balance }) => (
+          <div key={account}>
+            <dt>{named(account, code)}</dt>
+            <dd>{formatMoney(balance, journal.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+type DayProps = {
+  readonly day: Journal["days"][number];
+  readonly currency: string;
+  readonly slug: string;
+  readonly search: JournalSearch;
+  readonly timezone: string;
+};
+
+function Day({ day, currency, slug, search, timezone }: DayProps) {
+  const isOpen = search.day === day.day;
+  return (
+    <Section
+      title={day.day}
+      actions={
+        <Link
+          className={recordCss.link}
+          to="/$slug/money/journal"
+          params={{ slug }}
+          search={{ ...search, day: isOpen ? undefined : day.day, account: undefined }}
+          replace
+        >
+          {isOpen ? "Hide lines" : "Show lines"}
+        </Link>
+      }
+    >
+      <div className={figureCss.frame}>
+        <table className={figureCss.table} aria-label={`Accounts on ${day.day}`}>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col" data-number>
+                Debit
+              </th>
+              <th scope="col" data-number>
+                Credit
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {day.accounts.map(({ account, code, debit, credit }) => (
+              <tr key={account}>
+                <td>
+                  <Link
+                    to="/$slug/money/journal"
+                    params={{ slug }}
+                    search={{ ...search, day: day.day, account }}
+                    replace
+                  >
+                    {named(account, code)}
+                  </Link>
+                </td>
+                <td data-number>{debit === "0" ? "" : formatMoney(debit, currency)}</td>
+                <td data-number>{credit === "0" ? "" : formatMoney(credit, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All accounts</th>
+              <td data-number>{formatMoney(day.debit, currency)}</td>
+              <td data-number>{formatMoney(day.credit, currency)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {isOpen && <Lines slug={slug} day={day.day} account={search.account} currency={currency} timezone={timezone} />}
+    </Section>
+  );
+}
+
+type LinesProps = Pick<DayProps, "slug" | "currency" | "timezone"> & {
+  readonly day: string;
+  readonly account: string | undefined;
+};
+
+/** The time of a day that the table names. */
+const timeOf = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
+    new Date(instant),
+  );
+
+const causes = {
+  order: "Order",
+  capture: "Payment",
+  refund: "Refund",
+  refund_failed: "Failed refund",
+  refund_to_card: "Failed refund paid otherwise",
+  change: "Change",
+  cancelled: "Tickets ended",
+  dispute: "Dispute",
+  card_issued: "Gift card given",
+  card_adjusted: "Gift card changed",
+  till_opened: "Till opened",
+  till_moved: "Cash put in or taken out",
+  till_closed: "Till closed",
+} as const;
+
+function Lines({ slug, day, account, currency, timezone }: LinesProps) {
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    journalLinesQuery(slug, { day, account }),
+  );
+  const lines = data?.pages.flatMap((page) => page.lines) ?? [];
+  if (error) return <Banner tone="error">{error.message}</Banner>;
+  if (isPending) return <Skeleton shape="control" count={3} />;
+  return (
+    <>
+      <div className={figureCss.frame}>
+        <table
+          className={figureCss.table}
+          aria-label={`Lines on ${day}${account === undefined ? "" : ` of ${account}`}`}
+        >
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col" data-number>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, nth) => (
+              <tr key={`${line.cause_id} ${nth}`}>
+                <td data-time>{timeOf(line.at, timezone)}</td>
+                <td>
+                  {line.order_number === null ? (
+                    causes[line.cause]
+                  ) : (
+                    <Link to="/$slug/orders/$number" params={{ slug, number: String(line.order_number) }}>
+                      {causes[line.cause]} {line.order_number}
+                    </Link>
+                  )}
+                  {line.about !== null && (
+                    <span className={recordCss.quiet}>
+                      {line.tickets === 0 ? "" : `${line.tickets} × `}
+                      {line.about}
+                    </span>
+                  )}
+                </td>
+                <td>{line.credit}</td>
+                <td>{line.debit}</td>
+                <td data-number>{formatMoney(line.amount, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more lines
+        </Button>
+      )}
+    </>
+  );
+}

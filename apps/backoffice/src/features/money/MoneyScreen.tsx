@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatAgo, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { moneyQueueQuery } from "./moneyQueries.ts";
+import { NoticeChoice } from "./NoticeChoice.tsx";
+import { PaymentActions } from "./PaymentActions.tsx";
+import { UnsentEmails } from "./UnsentEmails.tsx";
+import { OpenWebhooks } from "./OpenWebhooks.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Money.module.css";
+
+const route = "/signed-in/$slug/money" as const;
+
+/** All money that needs a person, e-mails that were given up, and webhooks that led nowhere. */
+export function MoneyScreen() {
+  const { slug } = useParams({ from: route });
+  const { data: me } = useQuery(meQuery);
+  const permissions = me?.sellers.find((one) => one.slug === slug)?.permissions ?? [];
+  const mayAct = permissions.includes("money.act");
+  const { data, error, isPending, refetch } = useQuery(moneyQueueQuery(slug));
+  return (
+    <OfficePage
+      title="Money"
+      actions={
+        <>
+          {permissions.includes("payout.read") && (
+            <Link className={recordCss.link} to="/$slug/money/payouts" params={{ slug }}>
+              Payouts
+            </Link>
+          )}
+          <Link className={recordCss.link} to="/$slug/money/journal" params={{ slug }}>
+            Journal
+          </Link>
+        </>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={4} />}
+      {data && (
+        <>
+          <Section title="Payments to look at">
+            {data.payments.length === 0 && <p className={recordCss.quiet}>No payment needs a person.</p>}
+            <ul className={recordCss.rows} aria-label="Payments that need a person, the oldest first">
+              {data.payments.map((row) => (
+                <QueueRow
+                  key={`${row.payment_id} ${row.reason}`}
+                  row={row}
+                  slug={slug}
+                  myId={me?.id ?? ""}
+                  mayAct={mayAct}
+                />
+              ))}
+            </ul>
+            <NoticeChoice isWanted={data.notifies_me} slug={slug} />
+            {data.more && (
+              <p className={recordCss.quiet}>There are more than are shown here. They appear as these are done.</p>
+            )}
+          </Section>
+          <UnsentEmails emails={data.emails} slug={slug} mayAct={mayAct} />
+          <OpenWebhooks webhooks={data.webhooks} slug={slug} mayAct={mayAct} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+type RowProps = {
+  readonly row: MoneyQueueRow;
+  readonly slug: string;
+  readonly myId: string;
+  readonly mayAct: boolean;
+};
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function QueueRow({ row, slug, myId, mayAct }: RowProps) {
+  const { payment_id, what, help, detail, amount, refunded, currency, order_number, cart_number, since, taken_by } =
+    row;
+  const last = row.notes.at(-1);
+  return (
+    <li className={css.row}>
+      <div>
+        <Link className={recordCss.strong} to="/$slug/money/payments/$payment" params={{ slug, payment: payment_id }}>
+          {capitalised(what)}
+        </Link>
+        {taken_by && <Tag tone="brand">{taken_by.id === myId ? "Yours" : taken_by.name}</Tag>}
+        <span className={recordCss.quiet}>
+          {order_number === null ? `Cart ${cart_number}, no order` : `Order ${order_number}`} · {formatAgo(since)}
+          {detail !== null && ` · ${detail}`}
+        </span>
+        <span className={recordCss.quiet}>{capitalised(help)}.</span>
+        {last && (
+          <span className={css.note}>
+            {last.by.name}: {last.text}
+          </span>
+        )}
+      </div>
+      <div className={recordCss.amount}>
+        {formatMoney(amount, currency)}
+        {refunded !== "0" && <span className={recordCss.quiet}>{formatMoney(refunded, currency)} back</span>}
+      </div>
+      {mayAct && <PaymentActions payment={row} slug={slug} myId={myId} />}
+    </li>
+  );
+}

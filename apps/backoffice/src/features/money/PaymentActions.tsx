@@ -1,0 +1,186 @@
+import { useState } from "react";
+import { type MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
+import {
+  finishReview,
+  refundPaymentAtDesk,
+  settlePaymentAtDesk,
+  takeReview,
+} from "@foyer/contract/office/money/moneyActions.ts";
+import { sumDecimals } from "@foyer/rules/values/money.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isAmount } from "../../shared/amount.ts";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { refreshMoney } from "./moneyQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Money.module.css";
+
+/** A payment as a list or its page shows it. */
+export type ReviewedPayment = Pick<
+  MoneyQueueRow,
+  "payment_id" | "version" | "amount" | "refunded" | "currency" | "can" | "taken_by"
+>;
+
+type ActionsProps = {
+  readonly payment: ReviewedPayment;
+  readonly slug: string;
+  readonly myId: string;
+};
+
+/** What can be done about a payment that needs a person. */
+export function PaymentActions({ payment, slug, myId }: ActionsProps) {
+  const { payment_id, version, can, taken_by } = payment;
+  const [open, setOpen] = useState<"refund" | "done">();
+  const toast = useToast();
+  const refresh = () => refreshMoney(slug, payment_id);
+  const settle = useAction(async () => {
+    await callOffice(settlePaymentAtDesk, { payment_id, version }, slug);
+    toast({ text: "The provider was asked, and the payment settled as far as it can be." });
+    await refresh();
+  });
+  const take = useAction(async (is_taken: boolean) => {
+    await callOffice(takeReview, { payment_id, is_taken }, slug);
+    await refresh();
+  });
+  const isMine = taken_by?.id === myId;
+  const failure = settle.failure ?? take.failure;
+  const close = () => setOpen(undefined);
+  return (
+    <div className={css.actions}>
+      {can.includes("settle") && (
+        <Button size="small" busy={settle.isBusy} onClick={() => void settle.run()}>
+          Settle
+        </Button>
+      )}
+      {can.includes("refund") && (
+        <Button size="small" onClick={() => setOpen("refund")}>
+          Refund
+        </Button>
+      )}
+      {can.includes("done") && (
+        <Button size="small" onClick={() => setOpen("done")}>
+          Done
+        </Button>
+      )}
+      {(taken_by === null || isMine) && (
+        <Button size="small" kind="text" busy={take.isBusy} onClick={() => void take.run(!isMine)}>
+          {isMine ? "Leave it" : "Take it on"}
+        </Button>
+      )}
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {open === "refund" && <RefundPaymentDialog payment={payment} slug={slug} onClose={close} />}
+      {open === "done" && <DoneDialog payment={payment} slug={slug} onClose={close} />}
+    </div>
+  );
+}
+
+type DialogProps = { readonly payment: ReviewedPayment; readonly slug: string; readonly onClose: () => void };
+
+const outcomes = {
+  succeeded: "The refund has succeeded.",
+  pending: "The refund is on its way.",
+  failed: "The provider refused the refund.",
+} as const;
+
+function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
+  const { payment_id, version, currency } = payment;
+  const left = sumDecimals([payment.amount, `-${payment.refunded}`], currency);
+  const [amount, setAmount] = useState(left);
+  const [reason, setReason] = useState("");
+  const toast = useToast();
+  const hasAmount = isAmount(amount, currency);
+  const isReady = hasAmount && reason.trim() !== "";
+  const refund = useAction(async () => {
+    const sent = { payment_id, version, amount, reason: reason.trim() };
+    const { outcome, failure } = await callOffice(refundPaymentAtDesk, sent, slug);
+    toast({ text: failure === null ? outcomes[outcome] : `${outcomes[outcome]} ${failure}` });
+    await refreshMoney(slug, payment_id);
+    onClose();
+  });
+  return (
+    <Dialog title="Refund this payment" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void refund.run();
+        }}
+      >
+        <Field
+          label="Amount"
+          hint={`At most ${formatMoney(left, currency)}. It goes back to the means that paid.`}
+          required
+        >
+          <TextInput
+            inputMode="decimal"
+            before={currency}
+            value={amount}
+            onChange={({ target }) => setAmount(target.value.trim())}
+          />
+        </Field>
+        <Reason value={reason} onChange={setReason} />
+        {refund.failure && <Banner tone="error">{refund.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={refund.isBusy} disabled={!isReady}>
+            {hasAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Takes the payment off the list. It comes back when something new happens to it. */
+function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogProps) {
+  const [reason, setReason] = useState("");
+  const toast = useToast();
+  const isReady = reason.trim() !== "";
+  const done = useAction(async () => {
+    await callOffice(finishReview, { payment_id, version, reason: reason.trim() }, slug);
+    toast({ text: "It is off the list until something new happens to it." });
+    await refreshMoney(slug, payment_id);
+    onClose();
+  });
+  return (
+    <Dialog title="Take it off the list" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void done.run();
+        }}
+      >
+        <p>
+          It comes back when something new happens to the payment. If a refund of it has failed, that money then counts
+          as repaid another way and cannot be sent again.
+        </p>
+        <Reason value={reason} onChange={setReason} />
+        {done.failure && <Banner tone="error">{done.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={done.isBusy} disabled={!isReady}>
+            Mark as done
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type ReasonProps = { readonly value: string; readonly onChange: (text: string) => void };
+
+function Reason({ value, onChange }: ReasonProps) {
+  return (
+    <Field label="Why" hint="Seen by staff only, in the audit log." required>
+      <TextArea rows={2} maxLength={500} value={value} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  );
+}

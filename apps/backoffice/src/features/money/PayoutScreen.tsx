@@ -1,0 +1,223 @@
+import type { ReactNode } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import type { Payout, PayoutOutcome, PayoutRow, readPayout } from "@foyer/contract/office/money/payouts.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { payoutQuery, type PayoutSearch } from "./moneyQueries.ts";
+import { payoutStatuses } from "./PayoutsScreen.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
+import figureCss from "../../shared/styles/FigureTable.module.css";
+
+const route = "/signed-in/$slug/money/payouts/$gateway/$ref" as const;
+
+const outcomes = {
+  matched: "matched",
+  converted: "in another currency",
+  other_amount: "other amount here",
+  missing_here: "missing here",
+  of_provider: "the provider's own",
+} as const satisfies Record<PayoutOutcome, string>;
+
+const kinds = {
+  capture: "Capture",
+  refund: "Refund",
+  refund_failed: "Refund that came back",
+  dispute: "Dispute",
+  fee: "Fee",
+  other: "Adjustment",
+} as const satisfies Record<PayoutRow["kind"], string>;
+
+/** A payout with each of its rows beside ours. */
+export function PayoutScreen() {
+  const { slug, gateway, ref } = useParams({ from: route });
+  const { only } = useSearch({ from: route }) as PayoutSearch;
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    payoutQuery(slug, { gateway_id: gateway, ref, only }),
+  );
+  const [first] = data?.pages ?? [];
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <OfficePage
+      title="Payout"
+      actions={
+        <Link className={recordCss.link} to="/$slug/money/payouts" params={{ slug }}>
+          All payouts
+        </Link>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={5} />}
+      {first && (
+        <>
+          <Facts payout={first.payout} timezone={timezone} />
+          {first.payout.rows === "all" || first.payout.rows === "reading" ? (
+            <Section title="What it consists of">
+              <Outcomes of={first} slug={slug} only={only} />
+              <Rows rows={rows} slug={slug} timezone={timezone} />
+              {hasNextPage && (
+                <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show more rows
+                </Button>
+              )}
+            </Section>
+          ) : null}
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ payout, timezone }: { readonly payout: Payout; readonly timezone: string }) {
+  const { amount, currency, fees, status, is_automatic, created_on, arrives_on, ref, url, rows, difference } = payout;
+  return (
+    <Section title="State">
+      <dl className={recordCss.facts}>
+        <Fact name="Amount">{formatMoney(amount, currency)}</Fact>
+        {rows === "all" && <Fact name="Fees">{formatMoney(fees, currency)}</Fact>}
+        <Fact name="State">{payoutStatuses[status]}</Fact>
+        <Fact name="At the bank">{arrives_on}</Fact>
+        <Fact name="Made">{formatMoment(created_on, timezone)}</Fact>
+        <Fact name="At the provider">
+          {url === null ? (
+            ref
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer">
+              {ref}
+            </a>
+          )}
+        </Fact>
+      </dl>
+      <SumBanner rows={rows} difference={difference} currency={currency} isAutomatic={is_automatic} />
+    </Section>
+  );
+}
+
+type SumProps = Pick<Payout, "rows" | "difference" | "currency"> & { readonly isAutomatic: boolean };
+
+/** Whether its rows add up to it, or why nobody knows. */
+function SumBanner({ rows, difference, currency, isAutomatic }: SumProps) {
+  if (rows === "never")
+    return (
+      <Banner tone="info">
+        {isAutomatic
+          ? "The provider does not name the rows of this payout."
+          : "This payout was started by hand. The provider does not name its rows, so nothing can be compared."}
+      </Banner>
+    );
+  if (rows === "later") return <Banner tone="info">The provider names the rows of this payout later.</Banner>;
+  if (rows === "reading" || difference === null)
+    return <Banner tone="info">The rows of this payout are being read.</Banner>;
+  if (difference === "0") return <Banner tone="success">Its rows add up to its amount.</Banner>;
+  return (
+    <Banner tone="error">
+      Its rows add up to {formatMoney(difference, currency)} more than its amount. Ask the provider.
+    </Banner>
+  );
+}
+
+type OutcomesProps = {
+  readonly of: StaffReply<typeof readPayout>;
+  readonly slug: string;
+  readonly only: PayoutOutcome | undefined;
+};
+
+/** How many rows are matched and how many are not; each leads to its rows. */
+function Outcomes({ of: { outcomes: counted, payout }, slug, only }: OutcomesProps) {
+  const { gateway_id, ref, currency } = payout;
+  return (
+    <dl className={recordCss.facts}>
+      {counted.map(({ outcome, count, amount }) => (
+        <Fact key={outcome} name={outcomes[outcome]}>
+          <Link
+            to="/$slug/money/payouts/$gateway/$ref"
+            params={{ slug, gateway: gateway_id, ref }}
+            search={{ only: only === outcome ? undefined : outcome }}
+            replace
+          >
+            {only === outcome ? "Show all rows" : `${count} ${count === 1 ? "row" : "rows"}`}
+          </Link>
+          <span className={recordCss.quiet}>{formatMoney(amount, currency)} after fees</span>
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+type RowsProps = { readonly rows: readonly PayoutRow[]; readonly slug: string; readonly timezone: string };
+
+function Rows({ rows, slug, timezone }: RowsProps) {
+  return (
+    <div className={figureCss.frame}>
+      <table className={figureCss.table} aria-label="Rows of the payout beside ours">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Beside ours</th>
+            <th scope="col" data-number>
+              Ours
+            </th>
+            <th scope="col" data-number>
+              Fee
+            </th>
+            <th scope="col" data-number>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.ref} row={row} slug={slug} timezone={timezone} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, slug, timezone }: Omit<RowsProps, "rows"> & { readonly row: PayoutRow }) {
+  const { kind, outcome, payment_id, order_number, at, ours, ours_currency, fee, amount, currency, ref } = row;
+  const isOdd = outcome === "missing_here" || outcome === "other_amount";
+  return (
+    <tr>
+      <td>
+        {payment_id === null ? (
+          kinds[kind]
+        ) : (
+          <Link to="/$slug/money/payments/$payment" params={{ slug, payment: payment_id }}>
+            {kinds[kind]}
+            {order_number !== null && `, order ${order_number}`}
+          </Link>
+        )}
+        <span className={recordCss.quiet}>
+          {formatMoment(at, timezone)} · {ref}
+        </span>
+      </td>
+      <td>{isOdd ? <Tag tone="danger">{outcomes[outcome]}</Tag> : outcomes[outcome]}</td>
+      <td data-number>{ours === null ? "" : formatMoney(ours, ours_currency ?? currency)}</td>
+      <td data-number>{fee === "0" ? "" : formatMoney(fee, currency)}</td>
+      <td data-number>{formatMoney(amount, currency)}</td>
+    </tr>
+  );
+}

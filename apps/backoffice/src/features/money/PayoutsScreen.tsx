@@ -1,0 +1,188 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { listPayouts, Payout, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery } from "../../shared/queries.ts";
+import { payoutsQuery, type PayoutsSearch } from "./moneyQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import figureCss from "../../shared/styles/FigureTable.module.css";
+import listCss from "../../shared/list/ListTable.module.css";
+import css from "./Money.module.css";
+
+const route = "/signed-in/$slug/money/payouts" as const;
+type Payouts = StaffReply<typeof listPayouts>;
+
+export const payoutStatuses = {
+  pending: "pending",
+  in_transit: "on its way",
+  paid: "paid",
+  failed: "failed",
+  canceled: "cancelled",
+} as const;
+
+/** What the providers have paid out to the bank, and what was taken and is in no payout. */
+export function PayoutsScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as PayoutsSearch;
+  const { data: me } = useQuery(meQuery);
+  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const { data, error, isPending, refetch } = useQuery(payoutsQuery(slug, search));
+  return (
+    <OfficePage
+      title="Payouts"
+      actions={
+        <Link className={recordCss.link} to="/$slug/money" params={{ slug }}>
+          All money to look at
+        </Link>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={5} />}
+      {data && (
+        <>
+          <PayoutTable data={data} slug={slug} />
+          <Unpaid data={data} slug={slug} timezone={timezone} />
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+const leadOf = ({ checked_at }: Payouts): string =>
+  checked_at === null
+    ? "The providers were not asked yet. They are within the hour after the first payment."
+    : `The providers were asked ${formatAgo(checked_at)}, and are every hour.`;
+
+function PayoutTable({ data, slug }: { readonly data: Payouts; readonly slug: string }) {
+  return (
+    <Section title="Paid out" lead={leadOf(data)}>
+      {data.payouts.length === 0 && <p className={recordCss.quiet}>No payout is known yet.</p>}
+      {data.payouts.length > 0 && (
+        <div className={figureCss.frame}>
+          <table className={figureCss.table} aria-label="Payouts, the newest first">
+            <thead>
+              <tr>
+                <th scope="col">At the bank</th>
+                <th scope="col">State</th>
+                <th scope="col" data-number>
+                  Rows
+                </th>
+                <th scope="col" data-number>
+                  Fees
+                </th>
+                <th scope="col" data-number>
+                  Amount
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.payouts.map((payout) => (
+                <PayoutLine key={`${payout.gateway_id} ${payout.ref}`} payout={payout} slug={slug} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {data.more_payouts && <p className={recordCss.quiet}>Older payouts are not shown.</p>}
+    </Section>
+  );
+}
+
+const rowsOf = ({ rows, count }: Payout): string =>
+  ({ later: "named later", reading: "being read", never: "not named", all: String(count) })[rows];
+
+function PayoutLine({ payout, slug }: { readonly payout: Payout; readonly slug: string }) {
+  const { gateway_id, ref, arrives_on, status, is_automatic, fees, amount, currency, difference } = payout;
+  return (
+    <tr>
+      <td data-time>
+        <Link to="/$slug/money/payouts/$gateway/$ref" params={{ slug, gateway: gateway_id, ref }}>
+          {arrives_on}
+        </Link>
+      </td>
+      <td>
+        {status === "failed" ? <Tag tone="danger">{payoutStatuses[status]}</Tag> : payoutStatuses[status]}
+        {!is_automatic && <span className={recordCss.quiet}>started by hand</span>}
+        {difference !== null && difference !== "0" && (
+          <span className={recordCss.quiet}>
+            <Tag tone="danger">rows differ</Tag>
+          </span>
+        )}
+      </td>
+      <td data-number>{rowsOf(payout)}</td>
+      <td data-number>{payout.rows === "all" ? formatMoney(fees, currency) : ""}</td>
+      <td data-number>{formatMoney(amount, currency)}</td>
+    </tr>
+  );
+}
+
+const dayChoices = ["3", "7", "14", "30"] as const;
+
+type UnpaidProps = { readonly data: Payouts; readonly slug: string; readonly timezone: string };
+
+/** Captures and refunds that are in no payout. */
+function Unpaid({ data, slug, timezone }: UnpaidProps) {
+  const { unpaid, more_unpaid, compared_since, has_manual, days } = data;
+  const navigate = useNavigate({ from: "/$slug/money/payouts" });
+  return (
+    <Section
+      title="In no payout"
+      lead={
+        compared_since === null
+          ? "Nothing is compared yet."
+          : `Captures and refunds since ${formatMoment(compared_since, timezone)} that are in no payout.`
+      }
+    >
+      {has_manual && (
+        <Banner tone="info">
+          Some payouts were started by hand. The provider does not name their rows, so what is in them stands here too.
+        </Banner>
+      )}
+      <form className={listCss.filters} role="search" aria-label="Age" onSubmit={(event) => event.preventDefault()}>
+        <Field label="Older than">
+          <Select
+            value={String(days)}
+            options={dayChoices.map((choice) => ({ value: choice, label: `${choice} days` }))}
+            onChange={({ target }) => void navigate({ search: { days: target.value }, replace: true })}
+          />
+        </Field>
+      </form>
+      {unpaid.length === 0 && <p className={recordCss.quiet}>Everything older is in a payout.</p>}
+      <ul className={recordCss.rows} aria-label="In no payout, the oldest first">
+        {unpaid.map((row) => (
+          <UnpaidLine key={`${row.kind} ${row.payment_id} ${row.at}`} row={row} slug={slug} timezone={timezone} />
+        ))}
+      </ul>
+      {more_unpaid && <p className={recordCss.quiet}>There are more than are shown here.</p>}
+    </Section>
+  );
+}
+
+function UnpaidLine({ row, slug, timezone }: Omit<UnpaidProps, "data"> & { readonly row: UnpaidRow }) {
+  const { kind, payment_id, order_number, amount, currency, at } = row;
+  return (
+    <li className={css.row}>
+      <div>
+        <Link className={recordCss.strong} to="/$slug/money/payments/$payment" params={{ slug, payment: payment_id }}>
+          {kind === "capture" ? "Captured" : "Refunded"}
+        </Link>
+        <span className={recordCss.quiet}>
+          {order_number === null ? "No order" : `Order ${order_number}`} · {formatMoment(at, timezone)}
+        </span>
+      </div>
+      <div className={recordCss.amount}>{formatMoney(amount, currency)}</div>
+    </li>
+  );
+}

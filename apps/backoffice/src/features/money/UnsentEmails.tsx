@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { type UnsentEmail } from "@foyer/contract/office/money/money.ts";
+import { sendEmailAgain } from "@foyer/contract/office/money/moneyActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatAgo } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { refreshMoney } from "./moneyQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Money.module.css";
+
+type EmailsProps = { readonly emails: readonly UnsentEmail[]; readonly slug: string; readonly mayAct: boolean };
+
+/** 'order_confirmation' is an order confirmation. */
+const nameOf = (kind: string): string => {
+  const words = kind.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** E-mails that were given up, with what the mail server answered. */
+export function UnsentEmails({ emails, slug, mayAct }: EmailsProps) {
+  const [chosen, setChosen] = useState<UnsentEmail>();
+  return (
+    <Section title="E-mails that could not be sent">
+      {emails.length === 0 && <p className={recordCss.quiet}>All e-mails have been sent, or are on their way.</p>}
+      <ul className={recordCss.rows} aria-label="E-mails that could not be sent">
+        {emails.map((email) => (
+          <li key={email.id} className={css.row}>
+            <div>
+              <span className={recordCss.strong}>{nameOf(email.kind)}</span> to {email.to_address}
+              <span className={recordCss.quiet}>
+                {formatAgo(email.created_at)} · {email.attempts} attempts
+              </span>
+              {email.last_error !== null && <span className={css.answer}>{email.last_error}</span>}
+            </div>
+            {mayAct && (
+              <div className={css.actions}>
+                <Button size="small" onClick={() => setChosen(email)}>
+                  Send again
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen && <SendAgainDialog email={chosen} slug={slug} onClose={() => setChosen(undefined)} />}
+    </Section>
+  );
+}
+
+function SendAgainDialog({
+  email,
+  slug,
+  onClose,
+}: {
+  readonly email: UnsentEmail;
+  readonly slug: string;
+  readonly onClose: () => void;
+}) {
+  const [to, setTo] = useState(email.to_address);
+  const toast = useToast();
+  const send = useAction(async () => {
+    await callOffice(sendEmailAgain, { email_id: email.id, ...(to !== email.to_address && { to }) }, slug);
+    toast({ text: `The e-mail is on its way to ${to}.` });
+    await refreshMoney(slug);
+    onClose();
+  });
+  return (
+    <Dialog title="Send this e-mail again" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (to.trim() !== "") void send.run();
+        }}
+      >
+        <Field label="To" error={send.errorOf("to")} required>
+          <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
+        </Field>
+        {send.failure && !send.errorOf("to") && <Banner tone="error">{send.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={send.isBusy}>
+            Send it
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

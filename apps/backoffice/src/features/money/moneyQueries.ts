@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listJournalLines, readJournalDays } from "@foyer/contract/office/money/journal.ts";
+import { readMoneyQueue, readPaymentAtDesk } from "@foyer/contract/office/money/money.ts";
+import { listPayouts, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
+import { callOffice } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
+
+export const moneyQueueQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["money", slug],
+    queryFn: () => callOffice(readMoneyQueue, {}, slug),
+    refetchInterval: 30_000,
+  });
+
+export const paymentQuery = (slug: string, payment_id: string) =>
+  queryOptions({
+    queryKey: ["payment", slug, payment_id],
+    queryFn: () => callOffice(readPaymentAtDesk, { payment_id }, slug),
+  });
+
+/** What the address of the journal holds: the span, the day whose lines are shown, and their account. */
+export const journalSearchNames = ["from", "to", "day", "account"] as const;
+export type JournalSearch = Readonly<Partial<Record<(typeof journalSearchNames)[number], string | undefined>>>;
+export type Span = { readonly from: string; readonly to: string };
+
+export const journalQuery = (slug: string, span: Span) =>
+  queryOptions({ queryKey: ["journal", slug, span], queryFn: () => callOffice(readJournalDays, span, slug) });
+
+export const journalLinesQuery = (
+  slug: string,
+  { day, account }: { readonly day: string; readonly account: string | undefined },
+) =>
+  infiniteQueryOptions({
+    queryKey: ["journal-lines", slug, day, account],
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        listJournalLines,
+        { day, ...(account !== undefined && { account }), ...(pageParam !== null && { after: pageParam }) },
+        slug,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** So many days ago must a capture be to be missed in the payouts, as the address says. */
+export type PayoutsSearch = { readonly days?: string | undefined };
+
+export const payoutsQuery = (slug: string, { days }: PayoutsSearch) =>
+  queryOptions({
+    queryKey: ["payouts", slug, days],
+    queryFn: () => callOffice(listPayouts, days === undefined ? {} : { days }, slug),
+  });
+
+export type PayoutSearch = { readonly only?: PayoutOutcome | undefined };
+
+export const payoutQuery = (
+  slug: string,
+  { gateway_id, ref, only }: PayoutSearch & { readonly gateway_id: string; readonly ref: string },
+) =>
+  infiniteQueryOptions({
+    queryKey: ["payout", slug, gateway_id, ref, only],
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        readPayout,
+        { gateway_id, ref, ...(only !== undefined && { only }), ...(pageParam !== null && { after: pageParam }) },
+        slug,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** After something was done about money, every list of it is read anew. */
+export const refreshMoney = async (slug: string, payment_id?: string): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["money", slug] }),
+    queryClient.invalidateQueries({ queryKey: ["payment", slug, ...(payment_id === undefined ? [] : [payment_id])] }),
+  ]);
+};

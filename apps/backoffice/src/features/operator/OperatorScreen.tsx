@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { listSellers, resumeSeller, type OperatedSeller } from "@foyer/contract/office/staff/operator.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoment } from "../../shared/format.ts";
+import { OfficePage } from "../../shared/Page.tsx";
+import { queryClient } from "../../shared/queries.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { CreateSellerDialog, InviteOwnerDialog, SuspendDialog } from "./OperatorDialogs.tsx";
+import css from "./OperatorScreen.module.css";
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ["sellers"] });
+
+/** The sellers of the installation: nothing of their orders and people, unless an owner lets the operator in. */
+export function OperatorScreen() {
+  const [q, setQ] = useState("");
+  const [isCreating, setCreating] = useState(false);
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+    queryKey: ["sellers", q],
+    queryFn: ({ pageParam }) =>
+      callOffice(listSellers, { ...(q !== "" && { q }), ...(pageParam !== null && { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before) => before,
+  });
+  const sellers = data?.pages.flatMap((page) => page.sellers) ?? [];
+  return (
+    <OfficePage
+      title="Sellers"
+      lead="Their orders and people are theirs: an owner lets you in when you have to look."
+      actions={
+        <Button kind="primary" size="small" onClick={() => setCreating(true)}>
+          New seller
+        </Button>
+      }
+    >
+      <div className={css.search}>
+        <Field label="Find a seller">
+          <TextInput
+            type="search"
+            value={q}
+            onChange={({ target }) => setQ(target.value)}
+            placeholder="Address or name"
+          />
+        </Field>
+      </div>
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={4} />}
+      {!isPending && !error && sellers.length === 0 && (
+        <p className={css.quiet}>
+          {q === "" ? "There is no seller yet. Create the first one." : `No seller matches “${q}”.`}
+        </p>
+      )}
+      <ul className={css.list} aria-label="Sellers">
+        {sellers.map((seller) => (
+          <SellerItem key={seller.slug} seller={seller} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more sellers
+        </Button>
+      )}
+      {isCreating && <CreateSellerDialog onDone={refresh} onClose={() => setCreating(false)} />}
+    </OfficePage>
+  );
+}
+
+function SellerItem({ seller }: { readonly seller: OperatedSeller }) {
+  const { slug, name, currency, timezone, suspended_at, has_owner, is_owner_invited, visit_until } = seller;
+  const [dialog, setDialog] = useState<"invite" | "suspend">();
+  const toast = useToast();
+  const close = (): void => setDialog(undefined);
+  const resume = useAction(async () => {
+    await callOffice(resumeSeller, { slug });
+    await refresh();
+    toast({ text: `${name} is on sale again.` });
+  });
+  return (
+    <li className={css.seller}>
+      <div className={css.about}>
+        <p className={css.name}>
+          {name}
+          {suspended_at !== null && <Tag tone="warning">Off sale</Tag>}
+          {!has_owner && <Tag tone="neutral">{is_owner_invited ? "Owner invited" : "No owner"}</Tag>}
+        </p>
+        <p className={css.quiet}>
+          {slug} · {currency} · {timezone}
+          {suspended_at !== null && ` · off sale since ${formatMoment(suspended_at, timezone)}`}
+        </p>
+        {resume.failure && <Banner tone="error">{resume.failure.message}</Banner>}
+      </div>
+      <div className={css.actions}>
+        {visit_until !== null && (
+          <Link to="/$slug" params={{ slug }} className={css.visit}>
+            Visit until {formatMoment(visit_until, timezone)}
+          </Link>
+        )}
+        {!has_owner && (
+          <Button size="small" onClick={() => setDialog("invite")} aria-label={`Invite an owner of ${name}`}>
+            {is_owner_invited ? "Invite again" : "Invite an owner"}
+          </Button>
+        )}
+        {suspended_at === null ? (
+          <Button size="small" onClick={() => setDialog("suspend")} aria-label={`Suspend ${name}`}>
+            Suspend
+          </Button>
+        ) : (
+          <Button size="small" busy={resume.isBusy} onClick={() => void resume.run()} aria-label={`Resume ${name}`}>
+            Resume
+          </Button>
+        )}
+      </div>
+      {dialog === "invite" && <InviteOwnerDialog seller={seller} onDone={refresh} onClose={close} />}
+      {dialog === "suspend" && <SuspendDialog seller={seller} onDone={refresh} onClose={close} />}
+    </li>
+  );
+}

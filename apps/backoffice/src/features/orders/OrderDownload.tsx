@@ -1,0 +1,48 @@
+import {
+  downloadOrders,
+  downloadPersons,
+  downloadTickets,
+  orderColumns,
+  personColumns,
+  ticketColumns,
+} from "@foyer/contract/office/orders/rowDownloads.ts";
+import { RowDownload, type DownloadableList } from "../../shared/list/RowDownload.tsx";
+import type { OrderSearch } from "./orderQueries.ts";
+
+/** The orders that the list finds, their tickets, or who bought them. */
+export function OrderDownload({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
+  const { q, ...filters } = search;
+  const persons: DownloadableList = {
+    name: "persons",
+    label: "Persons",
+    hint: "Who bought them, each e-mail address once",
+    endpoint: downloadPersons,
+    columns: personColumns,
+    filters,
+  };
+  return (
+    <RowDownload
+      slug={slug}
+      lists={[
+        {
+          name: "orders",
+          label: "Orders",
+          hint: "As the list finds them",
+          endpoint: downloadOrders,
+          columns: orderColumns,
+          filters: search,
+        },
+        {
+          name: "tickets",
+          label: "Tickets",
+          hint: "Those of these orders, each on a line",
+          endpoint: downloadTickets,
+          columns: ticketColumns,
+          filters: search,
+        },
+        // A search names somebody; the list of persons is made of filters.
+        ...(q === undefined ? [persons] : []),
+      ]}
+    />
+  );
+}

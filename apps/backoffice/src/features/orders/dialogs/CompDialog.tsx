@@ -1,0 +1,211 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { makeCompOrder, previewCompEmail } from "@foyer/contract/office/orders/compOrders.ts";
+import type { EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
+import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { useAction } from "../../../shared/Form.tsx";
+import { formatVisit } from "../../../shared/format.ts";
+import { useToast } from "../../../shared/Toast.tsx";
+import { filtersQuery } from "../orderQueries.ts";
+import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { ReasonField, useReason } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+type CompDialogProps = { readonly slug: string; readonly onClose: () => void };
+
+/** The event, the day, the time and how many tickets of which type. */
+const useWanted = (slug: string) => {
+  const [event_template_id, setEvent] = useState("");
+  const [day, setDay] = useState("");
+  const [event_session_id, setSession] = useState("");
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const { data: filters } = useQuery(filtersQuery(slug));
+  const { data: targets } = useQuery({
+    queryKey: ["move-targets", slug, event_template_id, day],
+    queryFn: () => callOffice(listMoveTargets, { event_template_id, day }, slug),
+    enabled: day !== "" && event_template_id !== "",
+  });
+  const tickets = [...counts].flatMap(([ticket_type_id, quantity]) =>
+    quantity > 0 ? [{ ticket_type_id, quantity }] : [],
+  );
+  return {
+    event_template_id,
+    day,
+    event_session_id,
+    counts,
+    events: filters?.events ?? [],
+    targets,
+    tickets,
+    total: tickets.reduce((sum, { quantity }) => sum + quantity, 0),
+    chooseEvent: (id: string) => {
+      setEvent(id);
+      setSession("");
+      setCounts(new Map());
+    },
+    chooseDay: (chosen: string) => {
+      setDay(chosen);
+      setSession("");
+    },
+    setSession,
+    setCount: (id: string, quantity: number) => setCounts(new Map(counts).set(id, quantity)),
+  };
+};
+
+/** The e-mail as it would be sent, once it was asked for; what is changed after needs another look. */
+const useCompPreview = (slug: string, to: StaffSent<typeof previewCompEmail>) => {
+  const asked = JSON.stringify(to);
+  const [shown, setShown] = useState<{ readonly asked: string; readonly email: EmailPreview }>();
+  const { run, isBusy, failure } = useAction(async () => {
+    const { email } = await callOffice(previewCompEmail, to, slug);
+    if (email) setShown({ asked, email });
+  });
+  return { run, isBusy, failure, email: shown?.asked === asked ? shown.email : undefined };
+};
+
+/** Tickets that cost nothing, with whom they are for and why. */
+export function CompDialog({ slug, onClose }: CompDialogProps) {
+  const wanted = useWanted(slug);
+  const [first_name, setFirst] = useState("");
+  const [last_name, setLast] = useState("");
+  const [email, setEmail] = useState("");
+  const [reason, setReason] = useReason();
+  const choice = useEmailChoice();
+  const address = email.trim();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { run, isBusy, failure, errorOf } = useAction(async () => {
+    const { event_template_id, event_session_id, tickets } = wanted;
+    const to = { first_name, last_name, email: address || null, reason };
+    const email_choice = address === "" ? undefined : choice.sent.email;
+    const made = await callOffice(
+      makeCompOrder,
+      { event_template_id, event_session_id, tickets, ...to, ...(email_choice && { email_choice }) },
+      slug,
+    );
+    toast({ text: "Given away." });
+    // First, since an open dialog asks before what was typed is left.
+    flushSync(onClose);
+    await navigate({ to: "/$slug/orders/$number", params: { slug, number: String(made.order_number) } });
+  });
+  const { event_template_id, event_session_id, tickets } = wanted;
+  const preview = useCompPreview(slug, {
+    event_template_id,
+    event_session_id,
+    tickets,
+    first_name,
+    last_name,
+    email: address,
+  });
+  const isNamed = first_name.trim() !== "" && last_name.trim() !== "";
+  const isChosen = wanted.event_session_id !== "" && wanted.total > 0 && isNamed;
+  const isReady = isChosen && reason.trim() !== "";
+  const fields = ["first_name", "last_name", "email"];
+  const isAtField = failure?.fields.some((field) => fields.includes(field));
+  return (
+    <Dialog title="Give tickets away" isWide onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void run();
+        }}
+      >
+        <WantedFields wanted={wanted} />
+        <div className={css.pair}>
+          <Field label="First name" error={errorOf("first_name")} required>
+            <TextInput value={first_name} maxLength={50} onChange={({ target }) => setFirst(target.value)} />
+          </Field>
+          <Field label="Last name" error={errorOf("last_name")} required>
+            <TextInput value={last_name} maxLength={50} onChange={({ target }) => setLast(target.value)} />
+          </Field>
+        </div>
+        <Field label="Email address" hint="Without one, print the tickets." error={errorOf("email")}>
+          <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
+        </Field>
+        {address !== "" && <EmailFields choice={choice} email={preview.email ?? { to: address }} />}
+        {address !== "" && choice.isSent && !preview.email && (
+          <Button size="small" busy={preview.isBusy} disabled={!isChosen} onClick={() => void preview.run()}>
+            Show the email
+          </Button>
+        )}
+        {preview.failure && <Banner tone="error">{preview.failure.message}</Banner>}
+        <ReasonField value={reason} onChange={setReason} />
+        {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
+            {wanted.total === 0
+              ? "Give tickets away"
+              : `Give ${wanted.total} ${wanted.total === 1 ? "ticket" : "tickets"} away`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function WantedFields({ wanted }: { readonly wanted: ReturnType<typeof useWanted> }) {
+  const { events, targets, counts, chooseEvent, chooseDay, setSession, setCount } = wanted;
+  return (
+    <>
+      <div className={css.pair}>
+        <Field label="Event" required>
+          <Select
+            value={wanted.event_template_id}
+            onChange={({ currentTarget }) => chooseEvent(currentTarget.value)}
+            placeholder="Choose"
+            options={events.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+        <Field label="Day" required>
+          <TextInput type="date" value={wanted.day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
+        </Field>
+        <Field
+          label="Time"
+          required
+          hint={targets?.sessions.length === 0 ? "Nothing takes place on this day." : undefined}
+        >
+          <Select
+            value={wanted.event_session_id}
+            onChange={({ currentTarget }) => setSession(currentTarget.value)}
+            placeholder="Choose"
+            options={
+              targets?.sessions.map(({ left, ...session }) => ({
+                value: session.event_session_id,
+                label: `${formatVisit(session)}${left === null ? "" : left === 0 ? " · full" : ` · ${left} left`}`,
+              })) ?? []
+            }
+          />
+        </Field>
+      </div>
+      {targets && targets.types.length > 0 && (
+        <div className={css.pair}>
+          {targets.types.map(({ ticket_type_id, name }) => (
+            <Field key={ticket_type_id} label={name}>
+              <TextInput
+                type="number"
+                min={0}
+                max={100}
+                value={String(counts.get(ticket_type_id) ?? 0)}
+                onChange={({ currentTarget }) =>
+                  setCount(ticket_type_id, Math.max(0, Math.min(100, Math.trunc(Number(currentTarget.value) || 0))))
+                }
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

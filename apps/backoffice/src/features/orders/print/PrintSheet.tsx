@@ -1,0 +1,139 @@
+import { createPortal } from "react-dom";
+import { useQuery } from "@tanstack/react-query";
+import type { DeskOrder, DeskPrintedTicket } from "@foyer/contract/office/orders/deskOrder.ts";
+import { formatMoment, formatMoney, formatVisit } from "../../../shared/format.ts";
+import { QrCode } from "../../../shared/QrCode.tsx";
+import { meQuery } from "../../../shared/queries.ts";
+import { meansOfPayment, purchaserName } from "../orderQueries.ts";
+import { nameOf } from "../TicketsSection.tsx";
+import css from "./PrintSheet.module.css";
+
+/** `sale`: the receipt, and then the tickets. */
+export type PrintedThing = "order" | "tickets" | "receipt" | "sale";
+export type Paper = "page" | "roll";
+
+type PrintSheetProps = {
+  readonly order: DeskOrder;
+  readonly slug: string;
+  readonly tickets: readonly DeskPrintedTicket[];
+  readonly thing: PrintedThing;
+  readonly paper: Paper;
+  /** More lines of the receipt: what was handed over, and the change. */
+  readonly notes?: readonly (readonly [string, string])[];
+};
+
+/** What the printer gets in place of the screen. It is beside the application, which is not printed. */
+export function PrintSheet({ order, slug, tickets, thing, paper, notes = [] }: PrintSheetProps) {
+  const { data: me } = useQuery(meQuery);
+  const seller = me?.sellers.find((one) => one.slug === slug)?.name ?? "";
+  return createPortal(
+    <div className={css.sheet} data-print-sheet data-paper={paper}>
+      {thing !== "tickets" && (
+        <section className={css.paper}>
+          <Head order={order} seller={seller} title={thing === "order" ? "Order" : "Receipt"} />
+          <Lines order={order} isReceipt={thing !== "order"} />
+          <Money order={order} notes={notes} />
+        </section>
+      )}
+      {tickets.map((ticket) => (
+        <Ticket key={ticket.id} ticket={ticket} order={order} seller={seller} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+type HeadProps = { readonly order: DeskOrder; readonly seller: string; readonly title: string };
+
+function Head({ order, seller, title }: HeadProps) {
+  return (
+    <header className={css.head}>
+      <p className={css.seller}>{seller}</p>
+      <h1>
+        {title} {order.order_number}
+      </h1>
+      <p>
+        {purchaserName(order)}
+        <br />
+        {formatMoment(order.sold_at, order.timezone)}
+      </p>
+    </header>
+  );
+}
+
+/** The booked tickets; on the order also those that were given up. */
+function Lines({ order, isReceipt }: { readonly order: DeskOrder; readonly isReceipt: boolean }) {
+  const { tickets, currency } = order;
+  const shown = isReceipt ? tickets.filter(({ state }) => state !== "cancelled") : tickets;
+  return (
+    <ul className={css.lines}>
+      {shown.map((ticket) => (
+        <li key={ticket.id}>
+          <span>
+            {nameOf(ticket)}
+            <small>
+              {[ticket.event, ticket.visit && formatVisit(ticket.visit), ticket.state === "cancelled" && "cancelled"]
+                .filter(Boolean)
+                .join(" · ")}
+            </small>
+          </span>
+          <span>{formatMoney(ticket.value, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'cash' in a sentence; the name of a card stays as it is, and the end of a gift card's number. */
+const inSentence = (means: string): string =>
+  /^(?:Cash|Card|Gift)\b/.test(means) ? means.charAt(0).toLowerCase() + means.slice(1) : means;
+
+type MoneyProps = { readonly order: DeskOrder; readonly notes: NonNullable<PrintSheetProps["notes"]> };
+
+function Money({ order: { sums, payments, currency }, notes }: MoneyProps) {
+  const rows = [
+    ["Tickets", sums.value],
+    ...payments
+      .filter(({ state }) => state === "captured" || state === "refunded")
+      .map((payment) => [`Paid by ${inSentence(meansOfPayment(payment))}`, payment.amount] as const),
+    ...(sums.refunded === "0" ? [] : [["Refunded", sums.refunded] as const]),
+    ...(sums.refunding === "0" ? [] : [["Refund on its way", sums.refunding] as const]),
+    ...(sums.to_gift_cards === "0" ? [] : [["Given as gift cards", sums.to_gift_cards] as const]),
+    ...(sums.repaid_elsewhere === "0" ? [] : [["Repaid otherwise", sums.repaid_elsewhere] as const]),
+  ];
+  return (
+    <dl className={css.money}>
+      {rows.map(([name = "", amount = "0"], index) => (
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{formatMoney(amount, currency)}</dd>
+        </div>
+      ))}
+      {notes.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type TicketProps = { readonly ticket: DeskPrintedTicket; readonly order: DeskOrder; readonly seller: string };
+
+function Ticket({ ticket, order, seller }: TicketProps) {
+  const { event, type, visit, term, seat, admit_name, venue, scan_code } = ticket;
+  return (
+    <article className={css.ticket}>
+      <div>
+        <p className={css.seller}>{seller}</p>
+        <h1>{event}</h1>
+        <p className={css.when}>{visit ? formatVisit(visit) : term}</p>
+        <p>{[type, seat && `Seat ${seat}`, admit_name].filter(Boolean).join(" · ")}</p>
+        {venue && <p>{venue}</p>}
+        <p className={css.small}>Order {order.order_number}</p>
+      </div>
+      <QrCode text={scan_code} label={`Code of ${type}`} />
+    </article>
+  );
+}

@@ -1,0 +1,14 @@
+import type { DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
+import { formatMoney } from "../../shared/format.ts";
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+
+/** What was used of a membership, a gift card or a gift; null for other tickets. */
+export const ticketUseText = ({ use }: Pick<DeskTicket, "use">, currency: string): string | null => {
+  if (!use) return null;
+  if (use.kind === "membership")
+    return `${count(use.visits, "visit")}, ${count(use.tickets, "ticket")} by its allowance`;
+  if (use.kind === "gift") return use.is_redeemed ? "redeemed" : "not redeemed yet";
+  if (use.is_closed) return "closed";
+  return `${formatMoney(use.left, currency)} of ${formatMoney(use.issued, currency)} left on it`;
+};

@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { downloadAttendance, type AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
+import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { addressOf } from "../../shared/call.ts";
+import { formatVisit } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { attendanceQuery, todayOf, type AttendanceSearch } from "./attendanceQueries.ts";
+import { Arrivals } from "./Arrivals.tsx";
+import listCss from "../../shared/list/ListTable.module.css";
+import figureCss from "../../shared/styles/FigureTable.module.css";
+import css from "./AttendanceScreen.module.css";
+
+/** Who came, by session. The span is in the address. */
+export function AttendanceScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
+  const search = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const today = todayOf(seller?.timezone ?? "UTC");
+  const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
+  const { data, error, isPending, refetch } = useQuery(attendanceQuery(slug, span));
+  return (
+    <OfficePage
+      title="Attendance"
+      lead="By the day of the visit, at the venue."
+      actions={
+        <ButtonLink size="small" href={addressOf(downloadAttendance, span as never, slug).url} download>
+          Download CSV
+        </ButtonLink>
+      }
+    >
+      <Span from={span.from} to={span.to} />
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={5} />}
+      {data && !error && <Report report={data} />}
+    </OfficePage>
+  );
+}
+
+function Span({ from, to }: { readonly from: string; readonly to: string }) {
+  const navigate = useNavigate({ from: "/$slug/reports/attendance" });
+  const set = (name: "from" | "to") => (event: { readonly target: { readonly value: string } }) =>
+    void navigate({ search: (old) => ({ ...old, from, to, [name]: event.target.value || undefined }), replace: true });
+  return (
+    <form className={css.span} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
+      <Field label="From">
+        <TextInput type="date" value={from} onChange={set("from")} />
+      </Field>
+      <Field label="To">
+        <TextInput type="date" value={to} onChange={set("to")} />
+      </Field>
+    </form>
+  );
+}
+
+function Report({ report: { rows, total, arrivals } }: { readonly report: StaffReply<typeof readAttendance> }) {
+  if (rows.length === 0)
+    return <p className={listCss.empty}>No session takes place on these days, and nobody was scanned.</p>;
+  return (
+    <>
+      <div
+        className={figureCss.frame}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than a phone is scrolled by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="Attendance by session"
+      >
+        <table className={`${figureCss.table} ${css.table}`} aria-label="Attendance by session">
+          <thead>
+            <tr>
+              <th scope="col">Session</th>
+              {["Places", "Sold", "Checked in", "Not come", "Doubles", "Refused"].map((name) => (
+                <th key={name} scope="col" data-number>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.session?.id ?? row.day} row={row} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td />
+              {[total.sold, total.checked_in, total.not_come, total.doubles, total.refused].map((value, index) => (
+                <td key={index} data-number>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <Section title="Arrivals by quarter of an hour">
+        <Arrivals arrivals={arrivals} />
+      </Section>
+    </>
+  );
+}
+
+function Row({ row }: { readonly row: AttendanceRow }) {
+  const { session, day, places, sold, checked_in, not_come, doubles, refused, types } = row;
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          {session ? session.event : "Passes, cards and counted people"}
+          <span className={css.quiet}>{session ? formatVisit(session) : day}</span>
+        </th>
+        {[places ?? "–", sold, checked_in, not_come, doubles, refused].map((value, index) => (
+          <td key={index} data-number>
+            {value}
+          </td>
+        ))}
+      </tr>
+      {types.map((type) => (
+        <tr key={type.name} className={css.type}>
+          <th scope="row">{type.name}</th>
+          <td />
+          {[type.sold, type.checked_in, type.not_come].map((value, index) => (
+            <td key={index} data-number>
+              {value}
+            </td>
+          ))}
+          <td />
+          <td />
+        </tr>
+      ))}
+    </>
+  );
+}

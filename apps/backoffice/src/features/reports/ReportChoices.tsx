@@ -1,0 +1,105 @@
+import { useNavigate } from "@tanstack/react-router";
+import { reports, type Grouping, type ReportName } from "@foyer/contract/office/money/reports.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { todayOf } from "./attendanceQueries.ts";
+import type { ReportChoice, ReportSearch } from "./reportQueries.ts";
+import css from "./Report.module.css";
+
+const groupingNames = {
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  event: "Event",
+  type: "Ticket type",
+  session: "Session",
+  channel: "Channel",
+  means: "Means of payment",
+  rate: "Rate",
+  code: "Code",
+  staff: "Staff",
+  level: "Level",
+  reason: "Reason",
+  rule: "Rule",
+} as const satisfies Readonly<Record<Grouping, string>>;
+
+const comparisonNames = [
+  { value: "", label: "Nothing" },
+  { value: "before", label: "Days before" },
+  { value: "year", label: "Year before" },
+] as const;
+const datedNames = [
+  { value: "", label: "Sale" },
+  { value: "visit", label: "Visit" },
+] as const;
+
+/** Usual spans, from the seller's today. */
+const spansOf = (today: string): Readonly<Record<string, { readonly from: string; readonly to: string }>> => {
+  const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
+  const text = (date: Date): string => date.toISOString().slice(0, 10);
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return {
+    "This month": { from: `${today.slice(0, 8)}01`, to: today },
+    "Last month": {
+      from: text(new Date(Date.UTC(year, month - 2, 1))),
+      to: text(new Date(Date.UTC(year, month - 1, 0))),
+    },
+    "Last 30 days": { from: text(new Date(day(today).getTime() - 29 * 86_400_000)), to: today },
+    "This year": { from: `${year}-01-01`, to: today },
+    "Last year": { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+  };
+};
+
+type ChoicesProps = { readonly name: ReportName; readonly choice: ReportChoice; readonly timezone: string };
+
+/** What the report shows; each choice stands in the address. */
+export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
+  const navigate = useNavigate({ from: "/$slug/reports/$report" });
+  const set = (change: ReportSearch): void =>
+    void navigate({ search: (old: ReportSearch) => ({ ...old, ...change }), replace: true });
+  const on =
+    (field: keyof ReportSearch) =>
+    ({ target }: { readonly target: { readonly value: string } }): void =>
+      set({ [field]: target.value || undefined });
+  const spans = spansOf(todayOf(timezone));
+  const usual = Object.entries(spans).find(([, { from, to }]) => from === choice.from && to === choice.to)?.[0] ?? "";
+  return (
+    <form
+      className={css.choices}
+      role="search"
+      aria-label="What the report shows"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Field label="Days">
+        <Select
+          value={usual}
+          placeholder="As chosen"
+          options={Object.keys(spans).map((one) => ({ value: one, label: one }))}
+          onChange={({ target }) => set(spans[target.value] ?? {})}
+        />
+      </Field>
+      <Field label="From">
+        <TextInput type="date" value={choice.from} onChange={on("from")} />
+      </Field>
+      <Field label="To">
+        <TextInput type="date" value={choice.to} onChange={on("to")} />
+      </Field>
+      <Field label="Rows by">
+        <Select
+          value={choice.by}
+          options={reports[name].by.map((one) => ({ value: one, label: groupingNames[one] }))}
+          onChange={on("by")}
+        />
+      </Field>
+      <Field label="Compared with">
+        <Select value={choice.compare ?? ""} options={comparisonNames} onChange={on("compare")} />
+      </Field>
+      {reports[name].byVisit && (
+        <Field label="By day of">
+          <Select value={choice.dated ?? ""} options={datedNames} onChange={on("dated")} />
+        </Field>
+      )}
+    </form>
+  );
+}

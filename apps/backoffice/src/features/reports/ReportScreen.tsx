@@ -1,0 +1,245 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import {
+  downloadReport,
+  reports,
+  type Report,
+  type ReportName,
+  type ReportWaiting,
+} from "@foyer/contract/office/money/reports.ts";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { addressOf, CallError } from "../../shared/call.ts";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { ProgressBar } from "../../shared/ProgressBar.tsx";
+import { SavedViews } from "../../shared/list/SavedViews.tsx";
+import { KeptReportChoices } from "./KeptReportChoices.tsx";
+import { Plot } from "./Plot.tsx";
+import { ReportChoices } from "./ReportChoices.tsx";
+import {
+  choiceOf,
+  dayInWords,
+  isReportName,
+  reportQuery,
+  shortRowName,
+  workOutAnew,
+  type ReportSearch,
+} from "./reportQueries.ts";
+import { ReportTable } from "./ReportTable.tsx";
+import listCss from "../../shared/list/ListTable.module.css";
+import css from "./Report.module.css";
+
+const route = "/signed-in/$slug/reports/$report" as const;
+
+/** What each report tells, in a sentence. */
+export const reportLeads: Readonly<Record<ReportName, string>> = {
+  sales: "Tickets and memberships without tax. Gift cards and donations are not sales.",
+  money: "What cards and gift cards paid, and what went back to them, on the day that it did.",
+  gift_cards: "What gift cards are worth, and why that changed.",
+  tax: "By rate, rounded once for each ticket. An invoice rounds once for each rate, so the two may differ by a cent.",
+  donations: "What was given, on the day of the sale.",
+  codes:
+    "What was sold with a promo code or a discount, without tax and fees. Codes that applied together are one row.",
+  gift_aid:
+    "Donations with and without a declaration, as it was when they were given. Orders of before this was kept count as their purchaser says now.",
+  comps: "What staff gave away, at what it would have cost.",
+  overrides:
+    "What staff did that the rules do not allow, and what it changed sales by. Each has its reason in the audit log.",
+  memberships: "Terms that began and that were over. A renewal is a new term; the one before it ends.",
+};
+
+/** A report made of the journal. What it shows stands in the address. */
+export function ReportScreen() {
+  const { slug, report } = useParams({ from: route });
+  return isReportName(report) ? <NamedReport slug={slug} name={report} /> : null;
+}
+
+function NamedReport({ slug, name }: { readonly slug: string; readonly name: ReportName }) {
+  const search = useSearch({ from: route }) as ReportSearch;
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const timezone = seller?.timezone ?? "UTC";
+  const choice = choiceOf(name, search, timezone);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reportQuery(slug, name, choice));
+  const { title } = reports[name];
+  return (
+    <OfficePage title={title} lead={reportLeads[name]} actions={<Downloads {...{ slug, name, choice }} />}>
+      <ReportChoices name={name} choice={choice} timezone={timezone} />
+      <KeptReports {...{ slug, name, search }} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton shape="control" count={8} />}
+      {data && !error && "waiting" in data && <Waiting {...data.waiting} />}
+      {data && !error && !("waiting" in data) && (
+        <div className={css.report} data-old={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+          <Figures
+            countedBy={reports[name].byVisit ? byVisitOrSale : byEvent}
+            report={data}
+            onAnew={() => workOutAnew(slug, name, choice)}
+            title={title}
+            slug={slug}
+            mayOpen={(name === "sales" || name === "donations") && seller?.permissions.includes("order.read") === true}
+          />
+        </div>
+      )}
+    </OfficePage>
+  );
+}
+
+/** A long report is worked out without its reader, who may leave meanwhile. */
+function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
+  return (
+    <div className={css.waiting} role="status">
+      <p>Working out this report. It takes a while; you can leave the page and come back to it.</p>
+      <ProgressBar done={steps_done} all={steps} label="Steps of the report that are done" />
+      <p className={css.head}>
+        {steps_done} of {steps === 1 ? "1 step" : `${steps} steps`} done
+      </p>
+    </div>
+  );
+}
+
+type KeptReportsProps = { readonly slug: string; readonly name: ReportName; readonly search: ReportSearch };
+
+/** The report under names, with what was chosen. */
+function KeptReports({ slug, name, search }: KeptReportsProps) {
+  const navigate = useNavigate({ from: "/$slug/reports/$report" });
+  return (
+    <SavedViews
+      slug={slug}
+      screen={`report_${name}`}
+      filters={search}
+      onChoose={(chosen) => void navigate({ search: chosen, replace: true })}
+      more={(view, refresh) => <KeptReportChoices key={view.id} slug={slug} view={view} onChange={refresh} />}
+    />
+  );
+}
+
+type DownloadsProps = { readonly slug: string; readonly name: ReportName; readonly choice: object };
+
+function Downloads({ slug, name, choice }: DownloadsProps) {
+  const address = (format: "csv" | "xlsx"): string => addressOf(downloadReport[name], { ...choice, format }, slug).url;
+  return (
+    <>
+      <ButtonLink size="small" href={address("csv")} download>
+        Download CSV
+      </ButtonLink>
+      <ButtonLink size="small" href={address("xlsx")} download>
+        Download XLSX
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A span that is too long offers what would do. */
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const navigate = useNavigate({ from: "/$slug/reports/$report" });
+  const offered = error instanceof CallError && error.extra["by"] === "month";
+  const action = offered ? (
+    <Button onClick={() => void navigate({ search: (old: ReportSearch) => ({ ...old, by: "month" }), replace: true })}>
+      Show months
+    </Button>
+  ) : (
+    <Button onClick={onRetry}>Try again</Button>
+  );
+  const isBackwards = error instanceof CallError && error.code === "bad_field_value" && error.fields.includes("from");
+  return (
+    <Banner tone="error" action={action}>
+      {isBackwards ? "The span ends before it begins, or has a day that does not exist." : error.message}
+    </Banner>
+  );
+}
+
+type DayNames = Readonly<Record<Report["dated"], string>>;
+const byVisitOrSale: DayNames = { sale: "by day of sale", visit: "by day of visit" };
+const byEvent: DayNames = { sale: "by the day when it happened", visit: "" };
+
+type WorkedOutProps = Pick<FiguresProps, "report" | "onAnew"> & { readonly at: string };
+
+/** A report that took long is shown as it was when it was ready. */
+function WorkedOut({ at, report, onAnew }: WorkedOutProps) {
+  const { run, isBusy, failure } = useAction(onAnew);
+  return (
+    <p className={css.head}>
+      Worked out {formatMoment(at, report.timezone)}.{" "}
+      <Button kind="text" size="small" busy={isBusy} onClick={() => void run()}>
+        Work it out anew
+      </Button>
+      {failure && <span role="alert">{failure.message}</span>}
+    </p>
+  );
+}
+
+type FiguresProps = {
+  readonly onAnew: () => Promise<void>;
+  readonly countedBy: DayNames;
+  readonly report: Report;
+  readonly title: string;
+  readonly slug: string;
+  readonly mayOpen: boolean;
+};
+
+/** So many rows are plotted; a line of single pixels tells nothing. */
+const mostPlotted = 400;
+
+function Figures({ report, title, slug, mayOpen, countedBy, onAnew }: FiguresProps) {
+  const { rows, columns, main, by, dated, from, to, compared_with, currency, is_complete, more, worked_out_at } =
+    report;
+  const index = columns.findIndex(({ name }) => name === main);
+  const column = columns[index];
+  const isEmpty =
+    report.total.values.every((value) => Number(value) === 0) &&
+    rows.every(({ values }) => values.every((value) => Number(value) === 0));
+  const days = `${dayInWords(from)} to ${dayInWords(to)}`;
+  const valueOf = (values: readonly (string | number)[] | null): number => Number(values?.[index] ?? 0);
+  const isOverTime = rows[0] !== undefined && rows[0].from !== null;
+  return (
+    <>
+      <p className={css.head}>
+        {days}, {countedBy[dated]}, {report.timezone}
+        {compared_with && `. Compared with ${dayInWords(compared_with.from)} to ${dayInWords(compared_with.to)}`}
+      </p>
+      {worked_out_at !== undefined && <WorkedOut at={worked_out_at} {...{ report, onAnew }} />}
+      {!is_complete && (
+        <Banner tone="info">
+          Sales from before there was a journal are still being written. Sums will grow until then.
+        </Banner>
+      )}
+      {isEmpty ? (
+        <p className={listCss.empty}>Nothing on these days. Choose others to see more.</p>
+      ) : (
+        <>
+          {isOverTime && rows.length > 1 && rows.length <= mostPlotted && column && (
+            <Section title={`${column.label} by ${by}`}>
+              <Plot
+                label={`${column.label} by ${by}, ${days}. The numbers are in the table below.`}
+                names={{ value: column.label, compared: "Compared" }}
+                points={rows.map((row) => ({
+                  name: shortRowName(row, by),
+                  value: valueOf(row.values),
+                  compared: row.compared && valueOf(row.compared),
+                }))}
+                format={(value) =>
+                  column.kind === "money" ? shortMoney(value, currency) : value.toLocaleString("en-GB")
+                }
+              />
+            </Section>
+          )}
+          <ReportTable {...{ report, title, slug, mayOpen }} />
+          {more && <p className={css.head}>Only the largest rows are shown. The downloads have all of them.</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+const shortMoney = (value: number, currency: string): string =>
+  Math.abs(value) < 10_000
+    ? formatMoney(String(value), currency).replace(/\.00$/, "")
+    : new Intl.NumberFormat("en-GB", {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        notation: "compact",
+      }).format(value);

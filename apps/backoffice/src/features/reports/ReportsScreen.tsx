@@ -1,0 +1,43 @@
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { reports } from "@foyer/contract/office/money/reports.ts";
+import { OfficePage } from "../../shared/Page.tsx";
+import { reportsFor } from "./reportQueries.ts";
+import { reportLeads } from "./ReportScreen.tsx";
+import css from "./Report.module.css";
+
+/** The reports that the reader may see. */
+export function ReportsScreen() {
+  const { slug } = useParams({ from: "/signed-in/$slug/reports" });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const permissions = seller?.permissions ?? [];
+  return (
+    <OfficePage title="Reports">
+      <ul className={css.list}>
+        {reportsFor(permissions).map((name) => (
+          <li key={name} className={css.item}>
+            <Link className={css.link} to="/$slug/reports/$report" params={{ slug, report: name }}>
+              {reports[name].title}
+            </Link>
+            <p className={css.quiet}>{reportLeads[name]}</p>
+          </li>
+        ))}
+        {permissions.includes("report.attendance") && (
+          <li className={css.item}>
+            <Link className={css.link} to="/$slug/reports/attendance" params={{ slug }}>
+              Attendance
+            </Link>
+            <p className={css.quiet}>Who came, by session, and when.</p>
+          </li>
+        )}
+        {permissions.includes("money.read") && (
+          <li className={css.item}>
+            <Link className={css.link} to="/$slug/money/journal" params={{ slug }}>
+              Journal
+            </Link>
+            <p className={css.quiet}>Every sum that moved, by day and account.</p>
+          </li>
+        )}
+      </ul>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
+import { callOffice } from "../../shared/call.ts";
+
+export type AttendanceSearch = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly event_template_id?: string | undefined;
+};
+
+/** Today by the seller's clock: '2026-11-24'. */
+export const todayOf = (timezone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date());
+
+export const attendanceQuery = (
+  slug: string,
+  span: { readonly from: string; readonly to: string; readonly event_template_id?: string | undefined },
+) =>
+  queryOptions({
+    queryKey: ["attendance", slug, span],
+    queryFn: () => callOffice(readAttendance, span as never, slug),
+  });

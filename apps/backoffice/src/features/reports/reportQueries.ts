@@ -1,0 +1,90 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  readReport,
+  reportNames,
+  reports,
+  type Comparison,
+  type Grouping,
+  type Report,
+  type ReportName,
+  type ReportWaiting,
+} from "@foyer/contract/office/money/reports.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+import { callOffice } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
+import { todayOf } from "./attendanceQueries.ts";
+
+/** What the address of a report holds, so that a copied link shows the same report. */
+export const reportSearchNames = ["from", "to", "by", "compare", "dated"] as const;
+export type ReportSearch = Readonly<Partial<Record<(typeof reportSearchNames)[number], string | undefined>>>;
+
+export type ReportChoice = {
+  readonly from: string;
+  readonly to: string;
+  readonly by: Grouping;
+  readonly compare?: Comparison;
+  readonly dated?: "visit";
+};
+
+export const isReportName = (name: string): name is ReportName => reportNames.some((one) => one === name);
+
+export const reportsFor = (permissions: readonly Permission[]): readonly ReportName[] =>
+  reportNames.filter((name) => permissions.includes(reports[name].can));
+
+/** The choice of an address; what it does not say is this month, by the report's usual grouping. */
+export const choiceOf = (name: ReportName, search: ReportSearch, timezone: string): ReportChoice => {
+  const today = todayOf(timezone);
+  const { from = `${today.slice(0, 8)}01`, to = today, by, compare, dated } = search;
+  const groupings: readonly Grouping[] = reports[name].by;
+  return {
+    from,
+    to,
+    by: groupings.find((one) => one === by) ?? reports[name].by[0],
+    ...((compare === "before" || compare === "year") && { compare }),
+    ...(dated === "visit" && reports[name].byVisit && { dated }),
+  };
+};
+
+export const reportQuery = (slug: string, name: ReportName, choice: ReportChoice) =>
+  queryOptions({
+    queryKey: ["report", slug, name, choice],
+    queryFn: (): Promise<Report | ReportWaiting> => callOffice(readReport[name], choice as never, slug),
+    refetchInterval: ({ state: { data } }) => (data && "waiting" in data ? 1000 : false),
+    // The figures of another choice stay in sight until the new ones are there.
+    placeholderData: (previous: Report | ReportWaiting | undefined, query) =>
+      query?.queryKey[2] === name && query.queryKey[1] === slug && previous && !("waiting" in previous)
+        ? previous
+        : undefined,
+  });
+
+/** Asks for a report as it is now, in place of one that is kept. */
+export const workOutAnew = async (slug: string, name: ReportName, choice: ReportChoice): Promise<void> => {
+  const reply = await callOffice(readReport[name], { ...choice, anew: "true" } as never, slug);
+  queryClient.setQueryData(reportQuery(slug, name, choice).queryKey, reply);
+};
+
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
+const formats = {
+  day: dayFormat({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
+  short: dayFormat({ day: "numeric", month: "short" }),
+  month: dayFormat({ month: "long", year: "numeric" }),
+  shortMonth: dayFormat({ month: "short", year: "2-digit" }),
+};
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** A day in words: 'Sat, 12 Jun 2027'. */
+export const dayInWords = (day: string): string => formats.day.format(dateOf(day));
+
+/** What a row is called: of a period its day, its days or its month. */
+export const rowName = ({ key, label, from, to }: Report["rows"][number], by: Grouping): string => {
+  if (from === null || to === null) return label;
+  if (by === "month") return formats.month.format(dateOf(key));
+  return by === "week" ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
+};
+
+/** The same below a plot. */
+export const shortRowName = ({ key, label, from }: Report["rows"][number], by: Grouping): string => {
+  if (from === null) return label;
+  return by === "month" ? formats.shortMonth.format(dateOf(key)) : formats.short.format(dateOf(from));
+};

@@ -1,0 +1,39 @@
+import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import type { Basket } from "./useBasket.ts";
+import css from "./Counter.module.css";
+
+type BuyerFieldsProps = { readonly basket: Basket; readonly asks: CounterOffer["asks"] };
+
+/** A name and an address: shown where the event needs them, folded away where it does not. */
+export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails } }: BuyerFieldsProps) {
+  const field = (key: keyof typeof buyer, more: { readonly type?: string; readonly maxLength: number }) => (
+    <TextInput
+      value={buyer[key]}
+      autoComplete="off"
+      onChange={({ target }) => setBuyer((old) => ({ ...old, [key]: target.value }))}
+      {...more}
+    />
+  );
+  const fields = (
+    <div className={css.buyer}>
+      <Field label="First name" required={names}>
+        {field("first_name", { maxLength: 50 })}
+      </Field>
+      <Field label="Last name" required={names}>
+        {field("last_name", { maxLength: 50 })}
+      </Field>
+      <Field label="Email address" hint="The tickets are sent to it." required={emails}>
+        {field("email", { type: "email", maxLength: 254 })}
+      </Field>
+    </div>
+  );
+  if (names || emails) return fields;
+  return (
+    <details className={css.more}>
+      <summary>Add a name or an email address</summary>
+      {fields}
+    </details>
+  );
+}

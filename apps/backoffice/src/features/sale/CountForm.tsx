@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { countTill } from "@foyer/contract/office/money/tills.ts";
+import { sumOfCounts } from "@foyer/rules/sale/denominations.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { refreshTill } from "./saleQueries.ts";
+import css from "./Till.module.css";
+
+type CountFormProps = {
+  readonly slug: string;
+  readonly currency: string;
+  readonly denominations: readonly string[];
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+};
+
+/** How many of each coin and note are in the till. What has to be in it is not shown. */
+export function CountForm({ slug, currency, denominations, onDone, onBack }: CountFormProps) {
+  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
+  const rows = denominations.map((value) => ({
+    value,
+    minor: fromDecimal(value, currency) ?? 0,
+    count: Number(counts[value] ?? "") || 0,
+  }));
+  const sum = toDecimal(sumOfCounts(rows.map(({ minor, count }) => ({ value: minor, count }))), currency);
+  const { run, isBusy, failure } = useAction(async () => {
+    const counted = rows.flatMap(({ value, count }) => (count > 0 ? [{ value, count }] : []));
+    await callOffice(countTill, { counts: counted }, slug);
+    await refreshTill(slug);
+    onDone();
+  });
+  return (
+    <form
+      className={css.count}
+      aria-label="Count"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <p className={css.quiet}>Once it is counted, nothing is sold from this till any more.</p>
+      <ul className={css.coins}>
+        {rows.map(({ value, minor, count }) => (
+          <li key={value}>
+            <label htmlFor={`coin ${value}`}>{formatMoney(value, currency)}</label>
+            <input
+              id={`coin ${value}`}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="0"
+              value={counts[value] ?? ""}
+              onChange={({ target }) =>
+                setCounts((old) => ({ ...old, [value]: target.value.replaceAll(/\D/g, "").slice(0, 5) }))
+              }
+            />
+            <span className={css.amount}>
+              {count > 0 ? formatMoney(toDecimal(minor * count, currency), currency) : ""}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={css.sum} aria-live="polite">
+        <span>Counted</span> <strong>{formatMoney(sum, currency)}</strong>
+      </p>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <div className={css.actions}>
+        <Button onClick={onBack}>Back</Button>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          There is {formatMoney(sum, currency)} in it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
+import { BuyerFields } from "./BuyerFields.tsx";
+import { OfferList } from "./OfferList.tsx";
+import { OpenTillForm } from "./OpenTillForm.tsx";
+import { PayPanel } from "./PayPanel.tsx";
+import { SaleDone } from "./SaleDone.tsx";
+import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";
+import { TicketSteppers } from "./TicketSteppers.tsx";
+import { useBasket } from "./useBasket.ts";
+import { totalOfServer, useSale } from "./useSale.ts";
+import css from "./Counter.module.css";
+
+const route = "/signed-in/$slug/counter" as const;
+
+/** Selling at the counter: a session, tickets, the money. Without an open till, it is opened first. */
+export function CounterScreen() {
+  const { slug } = useParams({ from: route });
+  const { data, error, refetch } = useQuery(tillQuery(slug));
+  const title = "Counter";
+  if (error)
+    return (
+      <OfficePage title={title}>
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      </OfficePage>
+    );
+  if (!data)
+    return (
+      <OfficePage title={title}>
+        <Skeleton shape="control" count={6} />
+      </OfficePage>
+    );
+  if (data.till?.state === "open") return <OpenCounter slug={slug} denominations={data.denominations} />;
+  if (data.till)
+    return (
+      <OfficePage title={title}>
+        <Banner tone="warning">
+          Your till is counted, so nothing is sold from it any more.{" "}
+          <Link to="/$slug/till" params={{ slug }}>
+            Close it
+          </Link>{" "}
+          to open a new one.
+        </Banner>
+      </OfficePage>
+    );
+  return (
+    <OfficePage title={title} lead="Open your till to begin: count the cash that is in it.">
+      <OpenTillForm slug={slug} currency={data.currency} />
+    </OfficePage>
+  );
+}
+
+type OpenCounterProps = { readonly slug: string; readonly denominations: readonly string[] };
+
+function OpenCounter({ slug, denominations }: OpenCounterProps) {
+  const { day } = useSearch({ from: route }) as CounterSearch;
+  const { data, error, isPending, refetch } = useQuery(counterQuery(slug, day));
+  const currency = data?.currency ?? "USD";
+  const basket = useBasket(data?.offers ?? [], currency);
+  const sale = useSale(slug);
+  const next = (): void => {
+    basket.empty();
+    sale.startAnew();
+  };
+  if (sale.made)
+    return (
+      <OfficePage title="Sold">
+        <SaleDone slug={slug} sale={sale.made} onNext={next} />
+      </OfficePage>
+    );
+  const { offer, tickets, sale_id, buyer, quantity } = basket;
+  const wanted = {
+    event_template_id: offer?.event_template_id ?? "",
+    ...(offer?.session && { event_session_id: offer.session.id }),
+    tickets,
+  };
+  const failure = sale.failureOf(wanted);
+  const serverTotal = totalOfServer(failure);
+  const pay = (means: readonly CounterMeans[]): void => {
+    const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];
+    void sale.send({
+      sale_id,
+      ...wanted,
+      means: [...means],
+      ...(first_name !== "" && { first_name }),
+      ...(last_name !== "" && { last_name }),
+      email: buyer.email.trim() || null,
+    });
+  };
+  return (
+    <OfficePage title="Counter" actions={<DayChoice day={day ?? data?.day ?? ""} />}>
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {sale.unanswered && <Unanswered isBusy={sale.isBusy} onAsk={() => void sale.sendAgain()} />}
+      <div className={css.counter}>
+        <div className={css.goods}>
+          {isPending && <Skeleton shape="control" count={6} />}
+          {data && !offer && <OfferList slug={slug} counter={data} onChoose={basket.choose} />}
+          {data && offer && (
+            <>
+              <TicketSteppers basket={basket} offer={offer} currency={currency} />
+              <BuyerFields basket={basket} asks={offer.asks} />
+            </>
+          )}
+        </div>
+        <div className={css.side} data-idle={!offer || undefined}>
+          <PayPanel
+            key={`${sale_id} ${serverTotal ?? ""}`}
+            total={serverTotal ?? basket.total}
+            lines={linesOf(offer, basket.counts)}
+            currency={currency}
+            denominations={denominations}
+            blocked={sale.unanswered ? "Ask again for the sale above first." : blockedBy(basket)}
+            isBusy={sale.isBusy}
+            isEmpty={quantity === 0}
+            failure={failure}
+            onPay={pay}
+          />
+        </div>
+      </div>
+    </OfficePage>
+  );
+}
+
+const linesOf = (offer: CounterOffer | undefined, counts: ReadonlyMap<string, number>) =>
+  (offer?.types ?? []).flatMap(({ ticket_type_id, name, price }) => {
+    const quantity = counts.get(ticket_type_id) ?? 0;
+    return quantity > 0 ? [{ name, price, quantity }] : [];
+  });
+
+/** Why it cannot be paid yet. */
+const blockedBy = ({ offer, quantity, buyer }: ReturnType<typeof useBasket>): string | undefined => {
+  if (!offer) return "Choose a time first.";
+  if (quantity === 0) return "Choose tickets first.";
+  const { names, emails } = offer.asks;
+  if (names && (buyer.first_name.trim() === "" || buyer.last_name.trim() === "")) return "The event needs a name.";
+  if (emails && buyer.email.trim() === "") return "The event needs an email address.";
+  return undefined;
+};
+
+function DayChoice({ day }: { readonly day: string }) {
+  const navigate = useNavigate({ from: "/$slug/counter" });
+  return (
+    <div className={css.day}>
+      <Field label="Day">
+        <TextInput
+          type="date"
+          value={day}
+          onChange={({ target }) =>
+            void navigate({ search: target.value === "" ? {} : { day: target.value }, replace: true })
+          }
+        />
+      </Field>
+    </div>
+  );
+}
+
+type UnansweredProps = { readonly isBusy: boolean; readonly onAsk: () => void };
+
+function Unanswered({ isBusy, onAsk }: UnansweredProps) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button kind="primary" busy={isBusy} onClick={onAsk}>
+          Ask again
+        </Button>
+      }
+    >
+      The answer to the last sale did not arrive. It may have been made. Ask again: it is sold once, and the cash counts
+      once.
+    </Banner>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { moveCash } from "@foyer/contract/office/money/tills.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { isAmount } from "../../shared/amount.ts";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format.ts";
+import { refreshTill } from "./saleQueries.ts";
+import { typedAmount } from "./typedAmount.ts";
+import css from "./Till.module.css";
+
+type MoveCashDialogProps = {
+  readonly slug: string;
+  readonly currency: string;
+  readonly kind: "in" | "out";
+  readonly onClose: () => void;
+};
+
+/** Puts cash into the till or takes it out, with why. */
+export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
+  const amount = typedAmount(typed);
+  const isReady = isAmount(amount, currency) && reason.trim() !== "";
+  const verb = kind === "in" ? "Put in" : "Take out";
+  const { run, isBusy, failure } = useAction(async () => {
+    await callOffice(moveCash, { kind, amount, reason: reason.trim() }, slug);
+    await refreshTill(slug);
+    onClose();
+  });
+  return (
+    <Dialog title={kind === "in" ? "Put cash in" : "Take cash out"} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void run();
+        }}
+      >
+        <Field label="Amount" required>
+          <TextInput
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            before={currency}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <Field
+          label="Why"
+          hint={kind === "in" ? "For example: change from the safe" : "For example: to the bank"}
+          required
+        >
+          <TextInput
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
+            {isAmount(amount, currency) ? `${verb} ${formatMoney(amount, currency)}` : verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { openTill } from "@foyer/contract/office/money/tills.ts";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { useAction } from "../../shared/Form.tsx";
+import { typedAmount } from "./typedAmount.ts";
+import { refreshTill } from "./saleQueries.ts";
+import css from "./Till.module.css";
+
+type OpenTillFormProps = { readonly slug: string; readonly currency: string };
+
+/** Opens a till with the cash that is in it. */
+export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
+  const [typed, setTyped] = useState("");
+  const float = typedAmount(typed);
+  const isReady = (fromDecimal(float, currency) ?? -1) >= 0;
+  const { run, isBusy, failure } = useAction(async () => {
+    await callOffice(openTill, { float }, slug);
+    await refreshTill(slug);
+  });
+  return (
+    <form
+      className={css.card}
+      aria-label="Open a till"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void run();
+      }}
+    >
+      <Field label="Float" hint="The cash that is in the till now. 0 if it is empty." required>
+        <TextInput
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          before={currency}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
+        Open the till
+      </Button>
+    </form>
+  );
+}

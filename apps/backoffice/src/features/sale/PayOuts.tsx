@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { WaitingPayOut } from "@foyer/contract/office/money/counter.ts";
+import { payOutRefund } from "@foyer/contract/office/money/counterSales.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import { useToast } from "../../shared/Toast.tsx";
+import { payOutsQuery, refreshTill } from "./saleQueries.ts";
+import css from "./Till.module.css";
+
+/** Refunds of sales at the counter that wait until somebody pays them out. */
+export function PayOuts({ slug, timezone }: { readonly slug: string; readonly timezone: string }) {
+  const { data, error } = useQuery(payOutsQuery(slug));
+  const [chosen, setChosen] = useState<WaitingPayOut>();
+  return (
+    <Section title="Refunds to pay out">
+      {error && <Banner tone="error">{error.message}</Banner>}
+      {chosen && <PayOutDialog slug={slug} refund={chosen} onClose={() => setChosen(undefined)} />}
+      {data?.refunds.length === 0 && <p className={css.quiet}>None wait.</p>}
+      <ul className={css.moves} aria-label="Refunds that wait">
+        {data?.refunds.map((refund) => (
+          <li key={refund.refund_id}>
+            <span>
+              {refund.order_number === null ? (
+                "Without an order"
+              ) : (
+                <Link to="/$slug/orders/$number" params={{ slug, number: String(refund.order_number) }}>
+                  Order {refund.order_number}
+                </Link>
+              )}
+              {refund.purchaser !== "" && ` · ${refund.purchaser}`}
+              <span className={css.quiet}>
+                {refund.gateway_id === "cash" ? "Cash" : `Card elsewhere, slip ${refund.slip ?? "unknown"}`} ·{" "}
+                {formatMoment(refund.asked_at, timezone)}
+              </span>
+            </span>
+            <Button
+              onClick={() => setChosen(refund)}
+              aria-label={`Pay out ${formatMoney(refund.amount, refund.currency)} of order ${refund.order_number ?? ""}`}
+            >
+              Pay out {formatMoney(refund.amount, refund.currency)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data?.is_cut && <p className={css.quiet}>More wait than are shown.</p>}
+    </Section>
+  );
+}
+
+type PayOutDialogProps = { readonly slug: string; readonly refund: WaitingPayOut; readonly onClose: () => void };
+
+function PayOutDialog({ slug, refund, onClose }: PayOutDialogProps) {
+  const { refund_id, amount, currency, gateway_id } = refund;
+  const [slip, setSlip] = useState("");
+  const isCash = gateway_id === "cash";
+  const shown = formatMoney(amount, currency);
+  const toast = useToast();
+  const { run, isBusy, failure } = useAction(async () => {
+    await callOffice(payOutRefund, { refund_id, ...(!isCash && { slip: slip.trim() }) }, slug);
+    await refreshTill(slug);
+    toast({ text: `${shown} paid out.` });
+    onClose();
+  });
+  return (
+    <Dialog title={`Pay out ${shown}`} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {isCash ? (
+          <p>Hand over {shown} in cash. It is taken from your till.</p>
+        ) : (
+          <Field
+            label="Slip number of the refund"
+            hint={`Refund the card of slip ${refund.slip ?? "unknown"} at the terminal first.`}
+            required
+          >
+            <TextInput
+              value={slip}
+              maxLength={40}
+              autoComplete="off"
+              onChange={({ target }) => setSlip(target.value)}
+            />
+          </Field>
+        )}
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy} disabled={!isCash && slip.trim() === ""}>
+            {isCash ? `Pay out ${shown} in cash` : `Pay out ${shown}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
+import { formatMoney, formatVisit } from "../../shared/format.ts";
+import { offerTime } from "./OfferList.tsx";
+import type { Basket } from "./useBasket.ts";
+import css from "./Counter.module.css";
+
+type TicketSteppersProps = { readonly basket: Basket; readonly offer: CounterOffer; readonly currency: string };
+
+/** How many of which ticket type, for what was chosen. */
+export function TicketSteppers({ basket, offer, currency }: TicketSteppersProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const groups = [...Map.groupBy(offer.types, ({ group }) => group)];
+  return (
+    <section className={css.tickets} aria-label="Tickets">
+      <header className={css.chosen}>
+        <div>
+          <h2 className={css.chosenTime} ref={heading} tabIndex={-1}>
+            {offerTime(offer)}
+          </h2>
+          <p className={css.quiet}>
+            {[
+              offer.event,
+              offer.session && formatVisit({ ...offer.session, all_day: true }),
+              offer.left !== null && `${offer.left} left`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </div>
+        <Button onClick={basket.change}>Change</Button>
+      </header>
+      {groups.map(([group, types]) => (
+        <div key={group} className={css.group}>
+          {groups.length > 1 && <h3 className={css.groupName}>{group}</h3>}
+          <ul className={css.types}>
+            {types.map(({ ticket_type_id, name, price, max }) => (
+              <li key={ticket_type_id}>
+                <span>
+                  <span className={css.typeName}>{name}</span>
+                  <span className={css.quiet}>{price === "0" ? "Free" : formatMoney(price, currency)}</span>
+                </span>
+                <Stepper
+                  label={name}
+                  value={basket.counts.get(ticket_type_id) ?? 0}
+                  max={max}
+                  labels={{ less: "Fewer", more: "More" }}
+                  onChange={(value) => basket.setCount(ticket_type_id, value)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import type { OwnTill } from "@foyer/contract/office/money/tills.ts";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { OfficePage, Section } from "../../shared/Page.tsx";
+import { CountedTill } from "./CountedTill.tsx";
+import { CountForm } from "./CountForm.tsx";
+import { MoveCashDialog } from "./MoveCashDialog.tsx";
+import { OpenTillForm } from "./OpenTillForm.tsx";
+import { PayOuts } from "./PayOuts.tsx";
+import { tillQuery } from "./saleQueries.ts";
+import css from "./Till.module.css";
+
+const route = "/signed-in/$slug/till" as const;
+
+/** One's own till: opened, cash put in and taken out, refunds paid out, counted and closed. */
+export function TillScreen() {
+  const { slug } = useParams({ from: route });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const timezone = seller?.timezone ?? "UTC";
+  const { data, error, refetch } = useQuery(tillQuery(slug));
+  const [closed, setClosed] = useState<number>();
+  const till = data?.till;
+  return (
+    <OfficePage
+      title="Till"
+      lead={till ? `Opened ${formatMoment(till.opened_at, timezone)}` : undefined}
+      actions={
+        till?.state === "open" && (
+          <Link to="/$slug/counter" params={{ slug }} {...buttonAttributes()}>
+            Sell
+          </Link>
+        )
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {!data && !error && <Skeleton shape="control" count={4} />}
+      {data && !till && (
+        <>
+          {closed !== undefined && <Banner tone="success">Closed under number {closed}.</Banner>}
+          <OpenTillForm slug={slug} currency={data.currency} />
+        </>
+      )}
+      {data && till?.state === "open" && (
+        <OpenTill
+          slug={slug}
+          till={till}
+          currency={data.currency}
+          denominations={data.denominations}
+          timezone={timezone}
+        />
+      )}
+      {data && till?.state === "counted" && (
+        <CountedTill
+          slug={slug}
+          till={till}
+          currency={data.currency}
+          denominations={data.denominations}
+          onClosed={setClosed}
+        />
+      )}
+      {till?.state === "open" && <PayOuts slug={slug} timezone={timezone} />}
+    </OfficePage>
+  );
+}
+
+type OpenTillProps = {
+  readonly slug: string;
+  readonly till: OwnTill;
+  readonly currency: string;
+  readonly denominations: readonly string[];
+  readonly timezone: string;
+};
+
+function OpenTill({ slug, till, currency, denominations, timezone }: OpenTillProps) {
+  const [moving, setMoving] = useState<"in" | "out">();
+  const [isCounting, setCounting] = useState(false);
+  if (isCounting)
+    return (
+      <Section title="Count the till">
+        <CountForm
+          slug={slug}
+          currency={currency}
+          denominations={denominations}
+          onDone={() => setCounting(false)}
+          onBack={() => setCounting(false)}
+        />
+      </Section>
+    );
+  return (
+    <Section
+      title="Cash"
+      actions={
+        <div className={css.actions}>
+          <Button onClick={() => setMoving("in")}>Put cash in</Button>
+          <Button onClick={() => setMoving("out")}>Take cash out</Button>
+          <Button onClick={() => setCounting(true)}>Count and close</Button>
+        </div>
+      }
+    >
+      {moving && <MoveCashDialog slug={slug} currency={currency} kind={moving} onClose={() => setMoving(undefined)} />}
+      <ul className={css.moves} aria-label="Cash put in and taken out">
+        {till.moves.map(({ id, kind, amount, reason, at }) => (
+          <li key={id}>
+            <span>
+              {reason}
+              <span className={css.quiet}>{formatMoment(at, timezone)}</span>
+            </span>
+            <span className={css.amount}>
+              {kind === "in" ? "+" : "−"}
+              {formatMoney(amount, currency)}
+            </span>
+          </li>
+        ))}
+        <li>
+          <span>Float</span>
+          <span className={css.amount}>{formatMoney(till.float, currency)}</span>
+        </li>
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listPayOuts, readCounter } from "@foyer/contract/office/money/counter.ts";
+import { readTill, readTillDay } from "@foyer/contract/office/money/tills.ts";
+import { callOffice } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
+
+export type CounterSearch = { readonly day?: string | undefined };
+
+export const tillQuery = (slug: string) =>
+  queryOptions({ queryKey: ["till", slug], queryFn: () => callOffice(readTill, {}, slug) });
+
+/** Places go while the counter is looked at, on the web too. */
+export const counterQuery = (slug: string, day: string | undefined) =>
+  queryOptions({
+    queryKey: ["counter", slug, day],
+    queryFn: () => callOffice(readCounter, day === undefined ? {} : { day }, slug),
+    refetchInterval: 15_000,
+  });
+
+export const payOutsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["pay-outs", slug],
+    queryFn: () => callOffice(listPayOuts, {}, slug),
+    refetchInterval: 15_000,
+  });
+
+export const tillDayQuery = (slug: string, day: string) =>
+  queryOptions({ queryKey: ["till-day", slug, day], queryFn: () => callOffice(readTillDay, { day }, slug) });
+
+/** After the till, or what was sold from it, has changed. */
+export const refreshTill = async (slug: string): Promise<void> => {
+  await Promise.all(
+    ["till", "till-day", "pay-outs", "counter"].map((name) =>
+      queryClient.invalidateQueries({ queryKey: [name, slug] }),
+    ),
+  );
+};
+
+/** What sales are paid with, as the tills list it. */
+export const meansNames: Readonly<Record<string, string>> = {
+  cash: "Cash",
+  terminal: "Card elsewhere",
+  ledger: "Gift card",
+};

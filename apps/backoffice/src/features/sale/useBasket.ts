@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+
+export const offerKey = ({ event_template_id, session }: CounterOffer): string => session?.id ?? event_template_id;
+
+/** What tickets of an offer come to, before discounts. */
+export const basketTotal = (
+  offer: CounterOffer | undefined,
+  counts: ReadonlyMap<string, number>,
+  currency: string,
+): string =>
+  toDecimal(
+    (offer?.types ?? []).reduce(
+      (sum, { ticket_type_id, price }) => sum + (fromDecimal(price, currency) ?? 0) * (counts.get(ticket_type_id) ?? 0),
+      0,
+    ),
+    currency,
+  );
+
+const noBuyer = { first_name: "", last_name: "", email: "" };
+
+/** What is being sold, and to whom. */
+export const useBasket = (offers: readonly CounterOffer[], currency: string) => {
+  const [sale_id, setSaleId] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState<string>();
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const [buyer, setBuyer] = useState(noBuyer);
+  const offer = offers.find((one) => offerKey(one) === chosen);
+  const tickets = [...counts].flatMap(([ticket_type_id, quantity]) =>
+    quantity > 0 ? [{ ticket_type_id, quantity }] : [],
+  );
+  return {
+    sale_id,
+    offer,
+    counts,
+    tickets,
+    quantity: tickets.reduce((sum, one) => sum + one.quantity, 0),
+    total: basketTotal(offer, counts, currency),
+    buyer,
+    setBuyer,
+    setCount: (id: string, quantity: number) => setCounts((old) => new Map(old).set(id, quantity)),
+    choose: (next: CounterOffer) => {
+      // The same tickets at another time stay chosen.
+      if (next.event_template_id !== offer?.event_template_id) setCounts(new Map());
+      setChosen(offerKey(next));
+    },
+    /** Another session is chosen; tickets stay until it is of another event. */
+    change: () => setChosen(undefined),
+    empty: () => {
+      setSaleId(crypto.randomUUID());
+      setChosen(undefined);
+      setCounts(new Map());
+      setBuyer(noBuyer);
+    },
+  };
+};
+export type Basket = ReturnType<typeof useBasket>;

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { makeCounterSale, type CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
+import type { StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { callOffice, CallError } from "../../shared/call.ts";
+import { refreshTill } from "./saleQueries.ts";
+
+export type SentSale = StaffSent<typeof makeCounterSale>;
+export type MadeSale = StaffReply<typeof makeCounterSale> & {
+  readonly means: readonly CounterMeans[];
+  readonly email: string | null;
+};
+
+type Tickets = Pick<SentSale, "event_template_id" | "event_session_id" | "tickets">;
+const ticketsOf = ({ event_template_id, event_session_id, tickets }: Tickets): string =>
+  JSON.stringify([event_template_id, event_session_id ?? null, tickets]);
+
+/** What the server says that a sale costs, where that is not what the screen has: discounts are known to it alone. */
+export const totalOfServer = (failure: CallError | undefined): string | undefined =>
+  failure?.code === "payment_incorrect_amount" ? String(failure.extra.total) : undefined;
+
+/** Kept until it is answered, also where the page is loaded anew. Of this tab only. */
+const keptKey = (slug: string): string => `foyer.sale.${slug}`;
+const readKept = (slug: string): SentSale | undefined => {
+  const kept = sessionStorage.getItem(keptKey(slug));
+  return kept === null ? undefined : (JSON.parse(kept) as SentSale);
+};
+
+/** Whether nobody knows if it was done: no answer, or one that is not the application's. */
+const isUnanswered = ({ status }: CallError): boolean => status === 0 || status >= 500;
+
+/**
+ * Sends a sale, and keeps it where its answer is lost: sent again under its own id, it is made once. Until it is answered
+ * nothing else can be sold.
+ */
+export const useSale = (slug: string) => {
+  const [isBusy, setBusy] = useState(false);
+  const [made, setMade] = useState<MadeSale>();
+  const [refused, setRefused] = useState<{ readonly sale: SentSale; readonly error: CallError }>();
+  const [unanswered, setUnanswered] = useState(() => readKept(slug));
+  const send = async (sale: SentSale): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setRefused(undefined);
+    sessionStorage.setItem(keptKey(slug), JSON.stringify(sale));
+    try {
+      const reply = await callOffice(makeCounterSale, sale, slug);
+      setMade({ ...reply, means: sale.means, email: sale.email });
+      answered();
+      void refreshTill(slug);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (isUnanswered(error)) return setUnanswered(sale);
+      setRefused({ sale, error });
+      answered();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const answered = (): void => {
+    sessionStorage.removeItem(keptKey(slug));
+    setUnanswered(undefined);
+  };
+  return {
+    isBusy,
+    made,
+    /** Why it was refused; once something else is being sold, that is over. */
+    failureOf: (tickets: Tickets): CallError | undefined =>
+      refused && ticketsOf(refused.sale) === ticketsOf(tickets) ? refused.error : undefined,
+    unanswered,
+    send,
+    sendAgain: () => unanswered && send(unanswered),
+    startAnew: () => {
+      setMade(undefined);
+      setRefused(undefined);
+    },
+  };
+};

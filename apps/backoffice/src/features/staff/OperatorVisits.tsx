@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import {
+  endOperatorVisit,
+  letOperatorIn,
+  listOperatorPermits,
+  maxVisitHours,
+} from "@foyer/contract/office/staff/operator.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { AuditReason } from "../../shared/AuditReason.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { formatMoment } from "../../shared/format.ts";
+import { Section } from "../../shared/Page.tsx";
+import { queryClient } from "../../shared/queries.ts";
+import css from "./StaffScreen.module.css";
+
+type Props = { readonly slug: string; readonly timezone: string };
+
+const permitsQuery = (slug: string) => ({
+  queryKey: ["operator-permits", slug],
+  queryFn: () => callOffice(listOperatorPermits, {}, slug),
+});
+const refresh = (slug: string) => queryClient.invalidateQueries(permitsQuery(slug));
+
+/** The operator sees nothing of a seller unless an owner lets them look for a stated time. */
+export function OperatorVisits({ slug, timezone }: Props) {
+  const { data } = useQuery(permitsQuery(slug));
+  const [isOpening, setOpening] = useState(false);
+  const end = useAction(async (permit_id: string) => {
+    await callOffice(endOperatorVisit, { permit_id }, slug);
+    await refresh(slug);
+  });
+  if (!data || (!data.may_let_in && data.permits.length === 0)) return null;
+  return (
+    <Section
+      title="The operator"
+      lead="The operator of this installation sees no orders and people here, unless an owner lets them in for at most a day. They can read, and change nothing."
+      actions={
+        data.may_let_in && (
+          <Button size="small" onClick={() => setOpening(true)}>
+            Let the operator in
+          </Button>
+        )
+      }
+    >
+      {end.failure && <Banner tone="error">{end.failure.message}</Banner>}
+      <ul className={css.visits}>
+        {data.permits.map(({ id, allowed_by, reason, ends_at }) => (
+          <li key={id}>
+            <span>
+              Until {formatMoment(ends_at, timezone)}
+              <span className={css.quiet}>
+                {" "}
+                {reason} · {allowed_by}
+              </span>
+            </span>
+            {data.may_let_in && (
+              <Button size="small" busy={end.isBusy} onClick={() => void end.run(id)}>
+                End the visit
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpening && <LetInDialog slug={slug} onClose={() => setOpening(false)} />}
+    </Section>
+  );
+}
+
+const spans = [1, 4, maxVisitHours] as const;
+
+function LetInDialog({ slug, onClose }: { readonly slug: string; readonly onClose: () => void }) {
+  const [hours, setHours] = useState<number>(spans[0]);
+  const { run, isBusy, failure, errorOf } = useAction(async (reason: string) => {
+    await callOffice(letOperatorIn, { hours, reason }, slug);
+    await refresh(slug);
+    onClose();
+  });
+  return (
+    <Dialog title="Let the operator in" onClose={onClose}>
+      <ActionForm
+        label="Let the operator in"
+        failure={failure}
+        fields={["reason"]}
+        onSubmit={({ reason = "" }) => run(reason)}
+      >
+        <Field label="For">
+          <Select
+            value={String(hours)}
+            onChange={({ target }) => setHours(Number(target.value))}
+            options={spans.map((span) => ({ value: String(span), label: span === 1 ? "1 hour" : `${span} hours` }))}
+          />
+        </Field>
+        <AuditReason hint="Kept in the audit log, as is each visit." isMissing={errorOf("reason") !== undefined} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            Let them in
+          </Button>
+        </DialogActions>
+      </ActionForm>
+    </Dialog>
+  );
+}

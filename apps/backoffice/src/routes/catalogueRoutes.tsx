@@ -1,0 +1,132 @@
+import { createRoute } from "@tanstack/react-router";
+import type { HistorySearch } from "../features/catalogue/HistoryScreen.tsx";
+import { sessionSearchNames, type SessionSearch } from "../features/catalogue/sessions/sessionQueries.ts";
+import type { TextsSearch } from "../features/catalogue/texts/findTexts.ts";
+import type { EmailsSearch } from "../features/emails/EmailsScreen.tsx";
+import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+
+const inCatalogue = canUse("/$slug/catalogue");
+const catalogueRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue",
+  component: guarded(inCatalogue, () => import("../features/catalogue/CatalogueScreen.tsx"), "CatalogueScreen"),
+});
+const eventRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/event/$key",
+  component: guarded(inCatalogue, () => import("../features/catalogue/event/EventScreen.tsx"), "EventScreen"),
+});
+const sessionsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/event/$key/sessions",
+  component: guarded(inCatalogue, () => import("../features/catalogue/sessions/SessionsScreen.tsx"), "SessionsScreen"),
+  validateSearch: (search: Record<string, unknown>): SessionSearch => textsOf(search, sessionSearchNames),
+});
+const venueRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/venue/$key",
+  component: guarded(inCatalogue, () => import("../features/catalogue/VenueScreen.tsx"), "VenueScreen"),
+});
+const picturesRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/pictures",
+  component: guarded(inCatalogue, () => import("../features/catalogue/pictures/PicturesScreen.tsx"), "PicturesScreen"),
+});
+const discountsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/discounts",
+  component: guarded(
+    inCatalogue,
+    () => import("../features/catalogue/discounts/DiscountsScreen.tsx"),
+    "DiscountsScreen",
+  ),
+});
+const chapterRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/chapter/$",
+  component: guarded(inCatalogue, () => import("../features/catalogue/ChapterScreen.tsx"), "ChapterScreen"),
+});
+const textsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/texts",
+  component: guarded(
+    canUse("/$slug/texts"),
+    () => import("../features/catalogue/texts/TextsScreen.tsx"),
+    "TextsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): TextsSearch => textsOf(search, ["q", "kind"]),
+});
+const brandRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/brand",
+  component: guarded(
+    canUse("/$slug/brand"),
+    () => import("../features/catalogue/brand/BrandScreen.tsx"),
+    "BrandScreen",
+  ),
+});
+const pagesRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/pages",
+  component: guarded(
+    canUse("/$slug/pages"),
+    () => import("../features/catalogue/pages/PagesScreen.tsx"),
+    "PagesScreen",
+  ),
+});
+const rulesRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/sales-rules",
+  component: guarded(
+    canUse("/$slug/sales-rules"),
+    () => import("../features/catalogue/rules/RulesScreen.tsx"),
+    "RulesScreen",
+  ),
+});
+const emailsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/emails",
+  component: guarded(canUse("/$slug/emails"), () => import("../features/emails/EmailsScreen.tsx"), "EmailsScreen"),
+  validateSearch: (search: Record<string, unknown>): EmailsSearch => textsOf(search, ["kind"]),
+});
+const senderRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/emails/sender",
+  component: guarded(canUse("/$slug/emails"), () => import("../features/emails/SenderScreen.tsx"), "SenderScreen"),
+});
+const publishRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/publish",
+  component: guarded("catalogue.publish", () => import("../features/catalogue/PublishScreen.tsx"), "PublishScreen"),
+});
+const catalogueFileRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/file",
+  component: guarded("catalogue.import", () => import("../features/catalogue/file/FileScreen.tsx"), "FileScreen"),
+});
+const historyRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/history",
+  component: guarded(inCatalogue, () => import("../features/catalogue/HistoryScreen.tsx"), "HistoryScreen"),
+  validateSearch: (search: Record<string, unknown>): HistorySearch => textsOf(search, ["from", "to", "before"]),
+});
+
+/** The catalogue of a seller, and the settings that are drafts of it. */
+export const catalogueRoutes = [
+  catalogueRoute,
+  eventRoute,
+  sessionsRoute,
+  venueRoute,
+  picturesRoute,
+  discountsRoute,
+  chapterRoute,
+  textsRoute,
+  brandRoute,
+  pagesRoute,
+  rulesRoute,
+  emailsRoute,
+  senderRoute,
+  publishRoute,
+  catalogueFileRoute,
+  historyRoute,
+] as const;

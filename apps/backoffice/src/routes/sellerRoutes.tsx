@@ -1,0 +1,312 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { reports } from "@foyer/contract/office/money/reports.ts";
+import { BoardScreen } from "../features/board/BoardScreen.tsx";
+import type { BoardSearch } from "../features/board/boardQueries.ts";
+import type { BulkSearch } from "../features/bulk/bulkQueries.ts";
+import { codeSearchNames, type CodeSearch } from "../features/codes/codeQueries.ts";
+import { giftCardSearchNames, type GiftCardSearch } from "../features/giftcards/giftCardQueries.ts";
+import { cardSearchNames, memberSearchNames, type MemberSearch } from "../features/members/memberQueries.ts";
+import { orderSearchNames, type OrderSearch } from "../features/orders/orderQueries.ts";
+import type { AttendanceSearch } from "../features/reports/attendanceQueries.ts";
+import { isReportName, reportSearchNames, type ReportSearch } from "../features/reports/reportQueries.ts";
+import { payoutOutcomes } from "@foyer/contract/office/money/payouts.ts";
+import {
+  journalSearchNames,
+  type JournalSearch,
+  type PayoutSearch,
+  type PayoutsSearch,
+} from "../features/money/moneyQueries.ts";
+import type { CounterSearch } from "../features/sale/saleQueries.ts";
+import type { AuditFilters } from "../shared/queries.ts";
+import { NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
+import { screensFor } from "../shell/screens.ts";
+import { catalogueRoutes } from "./catalogueRoutes.tsx";
+import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+
+/** The board, or the first screen of those who have none. */
+const sellerHomeRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/",
+  beforeLoad: ({ context: { seller }, params }) => {
+    if (!seller || seller.permissions.includes("board.read")) return;
+    const [first] = screensFor(seller.permissions);
+    throw first ? redirect({ to: first.to, params }) : redirect({ to: "/account" });
+  },
+  component: BoardScreen,
+  validateSearch: (search: Record<string, unknown>): BoardSearch => textsOf(search, ["day", "venue_id"]),
+});
+
+const bulkRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/bulk",
+  component: guarded(canUse("/$slug/bulk"), () => import("../features/bulk/BulkScreen.tsx"), "BulkScreen"),
+  validateSearch: (search: Record<string, unknown>): BulkSearch => textsOf(search, ["day", "sessions"]),
+});
+
+const bulkJobRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/bulk/$id",
+  component: guarded(canUse("/$slug/bulk"), () => import("../features/bulk/BulkJobScreen.tsx"), "BulkJobScreen"),
+});
+
+const attendanceRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/reports/attendance",
+  component: guarded(
+    canUse("/$slug/reports/attendance"),
+    () => import("../features/reports/AttendanceScreen.tsx"),
+    "AttendanceScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): AttendanceSearch =>
+    textsOf(search, ["from", "to", "event_template_id"]),
+});
+
+const reportsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/reports",
+  component: guarded(canUse("/$slug/reports"), () => import("../features/reports/ReportsScreen.tsx"), "ReportsScreen"),
+});
+
+const ReportScreen = lazyRouteComponent(() => import("../features/reports/ReportScreen.tsx"), "ReportScreen");
+
+/** Each report has a permission of its own. */
+const reportRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/reports/$report",
+  component: function Guarded() {
+    const { seller } = sellerRoute.useRouteContext();
+    const { report } = reportRoute.useParams();
+    if (!isReportName(report)) return <NotFoundScreen />;
+    return seller?.permissions.includes(reports[report].can) === true ? <ReportScreen /> : <NotAllowedScreen />;
+  },
+  validateSearch: (search: Record<string, unknown>): ReportSearch => textsOf(search, reportSearchNames),
+});
+
+const ordersRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/orders",
+  component: guarded(canUse("/$slug/orders"), () => import("../features/orders/OrdersScreen.tsx"), "OrdersScreen"),
+  validateSearch: (search: Record<string, unknown>): OrderSearch => textsOf(search, orderSearchNames),
+});
+
+const orderRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/orders/$number",
+  component: guarded(canUse("/$slug/orders"), () => import("../features/orders/OrderScreen.tsx"), "OrderScreen"),
+});
+
+const counterRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/counter",
+  component: guarded(canUse("/$slug/counter"), () => import("../features/sale/CounterScreen.tsx"), "CounterScreen"),
+  validateSearch: (search: Record<string, unknown>): CounterSearch => textsOf(search, ["day"]),
+});
+
+const tillRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/till",
+  component: guarded(canUse("/$slug/till"), () => import("../features/sale/TillScreen.tsx"), "TillScreen"),
+});
+
+const tillsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/tills",
+  component: guarded(canUse("/$slug/tills"), () => import("../features/sale/TillsScreen.tsx"), "TillsScreen"),
+  validateSearch: (search: Record<string, unknown>): CounterSearch => textsOf(search, ["day"]),
+});
+
+const staffRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/staff",
+  component: guarded(canUse("/$slug/staff"), () => import("../features/staff/StaffScreen.tsx"), "StaffScreen"),
+});
+
+const gateRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gate",
+  component: guarded(canUse("/$slug/gate"), () => import("../features/gate/GateScreen.tsx"), "GateScreen"),
+});
+
+const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason"] as const;
+const auditRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/audit",
+  component: guarded(canUse("/$slug/audit"), () => import("../features/audit/AuditScreen.tsx"), "AuditScreen"),
+  validateSearch: (search: Record<string, unknown>): AuditFilters => textsOf(search, filterNames),
+});
+
+const moneyRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/money",
+  component: guarded(canUse("/$slug/money"), () => import("../features/money/MoneyScreen.tsx"), "MoneyScreen"),
+});
+
+const journalRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/money/journal",
+  component: guarded(canUse("/$slug/money"), () => import("../features/money/JournalScreen.tsx"), "JournalScreen"),
+  validateSearch: (search: Record<string, unknown>): JournalSearch => textsOf(search, journalSearchNames),
+});
+
+const payoutsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/money/payouts",
+  component: guarded("payout.read", () => import("../features/money/PayoutsScreen.tsx"), "PayoutsScreen"),
+  validateSearch: (search: Record<string, unknown>): PayoutsSearch => textsOf(search, ["days"]),
+});
+
+const payoutRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/money/payouts/$gateway/$ref",
+  component: guarded("payout.read", () => import("../features/money/PayoutScreen.tsx"), "PayoutScreen"),
+  validateSearch: ({ only }: Record<string, unknown>): PayoutSearch => ({
+    only: payoutOutcomes.find((one) => one === only),
+  }),
+});
+
+const paymentRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/money/payments/$payment",
+  component: guarded(canUse("/$slug/money"), () => import("../features/money/PaymentScreen.tsx"), "PaymentScreen"),
+});
+
+const paymentKeysRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/payment-keys",
+  component: guarded(canUse("/$slug/payment-keys"), () => import("../features/keys/KeysScreen.tsx"), "KeysScreen"),
+});
+
+const serviceKeysRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/service-keys",
+  component: guarded(
+    canUse("/$slug/service-keys"),
+    () => import("../features/keys/ServiceKeysScreen.tsx"),
+    "ServiceKeysScreen",
+  ),
+});
+
+const giftCardsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gift-cards",
+  component: guarded(
+    canUse("/$slug/gift-cards"),
+    () => import("../features/giftcards/GiftCardsScreen.tsx"),
+    "GiftCardsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): GiftCardSearch => textsOf(search, giftCardSearchNames),
+});
+
+const giftCardRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gift-cards/$id",
+  component: guarded(
+    canUse("/$slug/gift-cards"),
+    () => import("../features/giftcards/GiftCardScreen.tsx"),
+    "GiftCardScreen",
+  ),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members",
+  component: guarded(canUse("/$slug/members"), () => import("../features/members/MembersScreen.tsx"), "MembersScreen"),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, memberSearchNames),
+});
+
+const giftMembershipsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/gifts",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/GiftMembershipsScreen.tsx"),
+    "GiftMembershipsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, ["q"]),
+});
+
+const renewalsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/renewals",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/RenewalsScreen.tsx"),
+    "RenewalsScreen",
+  ),
+});
+
+const plasticCardsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/cards",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/cards/PlasticCardsScreen.tsx"),
+    "PlasticCardsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, cardSearchNames),
+});
+
+const memberImportRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/import",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/imports/MemberImportScreen.tsx"),
+    "MemberImportScreen",
+  ),
+});
+
+const memberRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/$id",
+  component: guarded(canUse("/$slug/members"), () => import("../features/members/MemberScreen.tsx"), "MemberScreen"),
+});
+
+const codesRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/codes",
+  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodesScreen.tsx"), "CodesScreen"),
+  validateSearch: (search: Record<string, unknown>): CodeSearch => textsOf(search, codeSearchNames),
+});
+
+const codeRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/codes/$id",
+  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodeScreen.tsx"), "CodeScreen"),
+});
+
+/** The screens of a seller. */
+export const sellerRoutes = sellerRoute.addChildren([
+  sellerHomeRoute,
+  ordersRoute,
+  orderRoute,
+  counterRoute,
+  tillRoute,
+  tillsRoute,
+  staffRoute,
+  auditRoute,
+  gateRoute,
+  bulkRoute,
+  bulkJobRoute,
+  attendanceRoute,
+  reportsRoute,
+  reportRoute,
+  moneyRoute,
+  journalRoute,
+  payoutsRoute,
+  payoutRoute,
+  paymentRoute,
+  codesRoute,
+  codeRoute,
+  paymentKeysRoute,
+  serviceKeysRoute,
+  giftCardsRoute,
+  giftCardRoute,
+  membersRoute,
+  giftMembershipsRoute,
+  renewalsRoute,
+  plasticCardsRoute,
+  memberImportRoute,
+  memberRoute,
+  ...catalogueRoutes,
+]);

@@ -1,0 +1,38 @@
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import { judgeListed, judgeUnknown, ownAnswer, type JudgedAt, type Listed } from "./gateList.ts";
+
+/** What the device shows, and what it keeps to send later: nothing where tickets are to be chosen first. */
+type OwnDecision = {
+  readonly answer: GateAnswer;
+  readonly kept?: { readonly scan: ScanSent; readonly subject: string | null; readonly let_in: boolean };
+};
+
+const judgementOf = (sent: ScanSent, ticket: Listed | undefined, at: JudgedAt) => {
+  const isCount = sent.code === undefined && sent.ticket_id === undefined && sent.card_id === undefined;
+  if (isCount) return { shown: "welcome", reason: null, may_admit: false } as const;
+  return ticket ? judgeListed(ticket, at) : judgeUnknown(at);
+};
+
+/** Decides about a scan without the server, by what the device's list has of it. */
+export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: JudgedAt): OwnDecision => {
+  const [ticket, ...others] = found;
+  if (ticket && others.length > 0) {
+    const judgement = { shown: "look", reason: "choose", may_admit: true } as const;
+    return { answer: ownAnswer(sent.id, { judgement, ticket: null, choices: found }, at) };
+  }
+  const judgement = judgementOf(sent, ticket, at);
+  const mayAdmit = judgement.shown === "look" && judgement.may_admit;
+  const let_in = at.direction === "in" && (judgement.shown === "welcome" || (sent.admit !== undefined && mayAdmit));
+  const decided = { shown: judgement.shown, reason: judgement.reason, let_in };
+  const answer = ownAnswer(sent.id, { judgement, ticket: ticket ?? null, choices: [] }, at);
+  return {
+    answer: let_in ? { ...answer, counts: "entry" } : answer,
+    kept: { scan: { ...namedScan(sent, ticket), decided }, subject: ticket?.id ?? null, let_in },
+  };
+};
+
+/** A code of the list is not kept; the server finds any other by it. */
+const namedScan = ({ code, ...scan }: ScanSent, ticket: Listed | undefined): ScanSent => {
+  if (!ticket) return { ...scan, ...(code !== undefined && { code }) };
+  return { ...scan, ...(ticket.type.is_card ? { card_id: ticket.id } : { ticket_id: ticket.id }) };
+};

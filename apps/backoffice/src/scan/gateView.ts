@@ -1,0 +1,26 @@
+import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
+import type { GateState } from "./gateStore.ts";
+
+/** What the screens show of the gate. */
+export type GateView = {
+  readonly state: GateState | undefined;
+  readonly isOnline: boolean;
+  /** By the corrected clock; null for no list. */
+  readonly listAt: number | null;
+  readonly waiting: number;
+  /** The server's clock less this device's, in milliseconds. */
+  readonly offset: number;
+  readonly isClockWrong: boolean;
+  /** Why the gate does not scan: it was ended, or nobody is signed in. */
+  readonly stopped: "ended" | "signed_out" | "not_allowed" | undefined;
+};
+
+/** What somebody at the gate scans. */
+export type Scanned = {
+  readonly code?: string;
+  readonly ticket_id?: string;
+  readonly card_id?: string;
+  readonly direction: "in" | "out";
+  readonly people?: number;
+  readonly admit?: AdmitReason;
+};

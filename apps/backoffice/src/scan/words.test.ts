@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { AdmissionReason, AdmitReason } from "@foyer/contract/office/gate/admission.ts";
+import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
+import { admitReasons, linesOf } from "./words.ts";
+
+const session = { day: "2027-06-12", start: "10:00", is_all_day: false };
+const answer = (reason: AdmissionReason | null, more: object = {}): GateAnswer =>
+  ({ reason, already: null, counts: "refused", subject: { session }, ...more }) as unknown as GateAnswer;
+const said = (reason: AdmissionReason | null, more: object = {}): string =>
+  linesOf(answer(reason, more), { timezone: "UTC", listTime: "10:42" }).join(" ");
+
+test.each<[AdmissionReason, string]>([
+  ["unknown", "This is no ticket of this venue."],
+  ["no_admission", "This is no ticket for entry."],
+  ["replaced", "This ticket was replaced by another one. Ask for the newest e-mail."],
+  ["cancelled", "This ticket was cancelled."],
+  ["session_cancelled", "This session was cancelled."],
+  ["other_gate", "This ticket is for another gate."],
+  ["other_day", "This ticket is for another day. It is for Sat 12 Jun, 10:00."],
+  ["not_yet", "It is too early for this ticket. It is for Sat 12 Jun, 10:00."],
+  ["over", "The time of this ticket is over. It is for Sat 12 Jun, 10:00."],
+  ["already_in", "Already in with this ticket."],
+  ["used_up", "All visits of this pass are used."],
+  ["membership_ended", "This membership has ended."],
+  ["membership_not_begun", "This membership has not begun yet."],
+  [
+    "other_session",
+    "This ticket is for another time today. It is for Sat 12 Jun, 10:00. Let in, or ask to come back at that time.",
+  ],
+  ["visited_today", "This card was here today already. Look at name and picture."],
+  ["not_listed", "Not in the list of 10:42. It may have been bought a moment ago."],
+  ["old_list", "The list on this device is old. Look at the ticket's date and time."],
+  ["choose", "Choose who comes in."],
+  ["not_inside", "Nobody went in with this ticket."],
+  ["undo_refused", "This check-in cannot be undone here. Ask a manager."],
+])("%s is said as: %s", (reason, words) => expect(said(reason)).toBe(words));
+
+test("every reason has words that can be read out", () => {
+  for (const reason of AdmissionReason.options) expect(said(reason)).toMatch(/^[A-Z].*\.$/);
+});
+
+test("already in says when, at which device and by whom", () => {
+  const already = { at: "2027-06-12T10:04:00Z", by: "Main gate" };
+  expect(said("already_in", { already })).toBe("Already in since 10:04, Main gate.");
+});
+
+test("a welcome needs no words, and going out says so", () => {
+  expect(said(null)).toBe("");
+  expect(said(null, { counts: "exit" })).toBe("Checked out.");
+});
+
+test("every reason to let somebody in anyway has a name", () => {
+  expect(Object.keys(admitReasons).toSorted()).toEqual(AdmitReason.options.toSorted());
+});

@@ -1,0 +1,33 @@
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { Dialog, DialogActions } from "./Dialog.tsx";
+import { ActionForm, type useAction } from "./Form.tsx";
+
+type NameDialogProps = {
+  readonly title: string;
+  /** The name that it has. */
+  readonly name: string;
+  readonly action: ReturnType<typeof useAction<readonly [string]>>;
+  readonly onClose: () => void;
+};
+
+/** Gives something another name. */
+export function NameDialog({ title, name, action, onClose }: NameDialogProps) {
+  const { run, isBusy, failure, errorOf } = action;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <ActionForm label={title} failure={failure} fields={["name"]} onSubmit={({ name = "" }) => run(name)}>
+        <Field label="Name" error={errorOf("name") && "Give it a name."} required>
+          <TextInput name="name" defaultValue={name} maxLength={60} />
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            Save
+          </Button>
+        </DialogActions>
+      </ActionForm>
+    </Dialog>
+  );
+}

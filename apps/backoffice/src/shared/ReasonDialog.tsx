@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import type { CallError } from "./call.ts";
+import { Dialog, DialogActions } from "./Dialog.tsx";
+import { useAction } from "./Form.tsx";
+import { useToast } from "./Toast.tsx";
+import recordCss from "./styles/Record.module.css";
+
+export type ReasonDialogProps = {
+  readonly title: string;
+  /** What the button does, with its numbers. */
+  readonly verb: string;
+  /** What is said once it is done. */
+  readonly done: string;
+  readonly isGrave?: boolean;
+  readonly isReady?: boolean;
+  readonly needsReason?: boolean;
+  /** Makes the change, and reads again what is shown, so that the next change is made from that. */
+  readonly send: (reason: string) => Promise<unknown>;
+  /** What a refusal says; without it, its own message. */
+  readonly describe?: (error: CallError) => string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+};
+
+/** A change of something that is shown, with its reason. Where it is refused, what was typed stays. */
+export function ReasonDialog({
+  title,
+  verb,
+  done,
+  isGrave = false,
+  isReady = true,
+  needsReason = true,
+  send,
+  describe,
+  onClose,
+  children,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  const toast = useToast();
+  const change = useAction(async () => {
+    await send(reason.trim());
+    onClose();
+    toast({ text: done });
+  }, describe);
+  const mayGo = isReady && (!needsReason || reason.trim() !== "");
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayGo) void change.run();
+        }}
+      >
+        {children}
+        {needsReason && (
+          <Field label="Why" hint="Seen by staff only." required>
+            <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        )}
+        {change.failure && <Banner tone="error">{change.failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind={isGrave ? "danger" : "primary"} type="submit" busy={change.isBusy} disabled={!mayGo}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

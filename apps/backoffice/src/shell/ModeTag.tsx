@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { CardMode } from "@foyer/contract/office/money/paymentKeys.ts";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { paymentModeQuery } from "../shared/queries.ts";
+import css from "./Shell.module.css";
+
+const tags: Readonly<Record<CardMode, ReactNode>> = {
+  test: (
+    <Tag tone="warning">
+      Test<span className={css.meaning}>: no money moves</span>
+    </Tag>
+  ),
+  live: <Tag tone="success">Live payments</Tag>,
+  none: <Tag>No card payments</Tag>,
+  unknown: <Tag tone="danger">Payment keys cannot be read</Tag>,
+};
+
+/** Beside the seller's name on every screen: whether the money that it shows is real. */
+export function ModeTag({ slug }: { readonly slug: string }) {
+  const { data } = useQuery(paymentModeQuery(slug));
+  return <p className={css.mode}>{data && tags[data.mode]}</p>;
+}
