@@ -17,6 +17,12 @@ const start = async (): Promise<void> => {
     // Everything that hydrates now has to be loaded first, or it would not answer while the rest does.
     loadFirstScreen(boot),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
+    // Only a link with a promo code needs it; the cart looks for the code once it is drawn.
+    /[?&]promo=/.test(location.search)
+      ? import("./shared/storage/linkedCode.ts")
+          .then(({ keepLinkedCode }) => keepLinkedCode(boot.seller.slug))
+          .catch(reportError)
+      : undefined,
   ]);
   hydrateOnInteraction(boot);
   const page = (

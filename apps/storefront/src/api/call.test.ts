@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import { call, setApiSeller, Refused, setFetcher } from "./call.ts";
 
@@ -65,5 +65,58 @@ describe("a lost answer", () => {
     const keys = answering("lost", fine);
     await change("the-key-of-this-change");
     expect(keys).toEqual(["the-key-of-this-change", "the-key-of-this-change"]);
+  });
+});
+
+describe("an answer that does not come", () => {
+  /** Waits as long as nobody gives up. */
+  const hanging = (): { readonly times: () => number } => {
+    let times = 0;
+    setFetcher((_, { signal }) => {
+      times += 1;
+      const { promise, reject } = Promise.withResolvers<Response>();
+      const end = (): void => reject(signal?.reason as Error);
+      if (signal?.aborted) end();
+      else signal?.addEventListener("abort", end);
+      return promise;
+    });
+    return { times: () => times };
+  };
+  const withTimeouts = () => {
+    const timeouts = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("too long", "TimeoutError")), ms);
+      return controller.signal;
+    });
+    return () => timeouts.mock.calls.flat();
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("of a read is given up after ten seconds, three times", async () => {
+    const { times } = hanging();
+    const timeouts = withTimeouts();
+    const outcome = outcomeOf(call(getCart, { cart_id }));
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(times()).toBe(3);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await outcome).toBe("too long");
+    expect(timeouts()).toEqual([10_000, 10_000, 10_000]);
+  });
+
+  test("of a change is waited for", async () => {
+    const { times } = hanging();
+    const timeouts = withTimeouts();
+    let isOver = false;
+    void call(modifyCart, { cart_id }, { key: "the-key-of-this-change" }).finally(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([times(), isOver, timeouts()]).toEqual([1, false, []]);
+  });
+
+  test("of a read that nobody wants any more is not asked for again", async () => {
+    const { times } = hanging();
+    const left = new AbortController();
+    const outcome = outcomeOf(call(getCart, { cart_id }, { signal: left.signal }));
+    left.abort(new Error("left"));
+    expect([await outcome, times()]).toEqual(["left", 1]);
   });
 });

@@ -112,7 +112,16 @@ export type CallOptions = {
 /** Reads are tried three times, 250 ms apart and doubling, after a network error, a timeout or a 502. */
 const maxAttempts = 3;
 const firstDelayMs = 250;
+/** How long one attempt of a read may take. A change waits for its answer: it may have happened. */
+const readTimeoutMs = 10_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Ends an attempt when the caller gives up, and a read that takes too long. */
+const signalOf = ({ method }: Pick<Endpoint, "method">, signal: AbortSignal | undefined): AbortSignal | undefined => {
+  if (method !== "GET") return signal;
+  const timeout = AbortSignal.timeout(readTimeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+};
 
 export const callWith = async <E extends Endpoint>(
   fetcher: Fetcher,
@@ -133,11 +142,12 @@ export const callWith = async <E extends Endpoint>(
     const isLastAttempt =
       (call.method !== "GET" && options.key === undefined) || attempt === (options.attempts ?? maxAttempts);
     try {
+      const signal = signalOf(call, options.signal);
       const response = await fetcher(path, {
         method: call.method,
         headers,
         ...(body === undefined ? {} : { body }),
-        ...(options.signal ? { signal: options.signal } : {}),
+        ...(signal ? { signal } : {}),
         ...(options.fresh ? { cache: "no-store" } : {}),
       });
       if (response.status === 502 && !isLastAttempt) throw new TypeError("bad gateway");

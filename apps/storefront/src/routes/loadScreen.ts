@@ -1,11 +1,11 @@
 import { use } from "react";
-import { loadChunk } from "../shared/loading/loadChunk.ts";
+import { failureMs, loadChunk } from "../shared/loading/loadChunk.ts";
 import type { ScreenRoute } from "./route.ts";
 import type { ScreenModule } from "./screen.ts";
 
 const loading = new Map<string, Promise<ScreenModule>>();
 
-/** Loads the module of a route's screen once. A failure is forgotten, so that the next visit tries again. */
+/** Loads the module of a route's screen once. A failure is forgotten after a moment, so that the next visit tries again. */
 export const loadScreen = (route: ScreenRoute): Promise<ScreenModule> => {
   const fulfilled = loading.get(route.source);
   if (fulfilled) return fulfilled;
@@ -14,7 +14,7 @@ export const loadScreen = (route: ScreenRoute): Promise<ScreenModule> => {
   module.then(
     // React reads `status` and `value` of a promise: a loaded screen renders without suspending.
     (value) => Object.assign(module, { status: "fulfilled", value }),
-    () => loading.delete(route.source),
+    () => setTimeout(() => loading.delete(route.source), failureMs),
   );
   return module;
 };

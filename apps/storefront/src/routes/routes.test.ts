@@ -51,10 +51,10 @@ describe("the route table", () => {
     ["/__proto__", "error-not-found", {}],
   ])("the path %s opens the route %s", (path, name, params) => expect(named(path)).toEqual([name, params]));
 
-  test("the newer manage routes exist only with their flag", () => {
+  test("moving exists only with its flag; a change that the venue has offered is confirmed without it", () => {
     const on = { flags: { newer_manage: true } };
-    expect(named("/manage/7/confirm")).toEqual(["error-not-found", {}]);
-    expect(named("/manage/7/confirm", {}, on)).toEqual(["manage-confirm", { orderId: "7" }]);
+    expect(named("/manage/7/confirm")).toEqual(["manage-confirm", { orderId: "7" }]);
+    expect(named("/manage/7/reschedule/9")).toEqual(["error-not-found", {}]);
     expect(named("/manage/7/reschedule/9", {}, on)).toEqual(["manage-reschedule", { orderId: "7", sessionId: "9" }]);
   });
 

@@ -144,7 +144,6 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import("./orders/ConfirmScreen.tsx"),
     source: "src/routes/orders/ConfirmScreen.tsx",
     hidden: true,
-    exists: hasNewerManage,
   },
   {
     name: "manage",

@@ -114,6 +114,7 @@ export const actionsReply = (more: object = {}) => ({
   refund_to: "same_means",
   gift_card_bonus: 0,
   change_cart_id: null as string | null,
+  is_change_offered: false,
   history: [{ at: "2026-11-20T15:01:00Z", kind: "bought", tickets: 3, amount: "53.00", means: null, state: null }],
   ...more,
 });

@@ -82,6 +82,7 @@ export const accountStrings = {
   "order.resent": "Your order confirmation has been resent.",
   "order.events": "Events",
   "order.codes": "Show QR codes and receipt",
+  "order.receipt": "Show receipt",
   "order.change": "Change or cancel",
   "order.not_found": "Order not found.",
 

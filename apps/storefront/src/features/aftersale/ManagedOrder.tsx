@@ -53,7 +53,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   const again = only ? managePaths.reschedule(access, only.event_session_id ?? "") : undefined;
   if (!order) return null;
   const { id } = order;
-  // Members change their own orders only; whoever has the link is not told whose it is.
+  // Members change their own orders only; a visitor with the link does not learn whose it is.
   const isOthers = strength !== "none" && order.identity_id === null;
   return (
     <Page>
@@ -167,7 +167,7 @@ function OrderSide({ access, reply, actions, order }: OrderSideProps) {
           sums={reply.sums[id] ?? []}
           settled={reply.settled?.[id]}
           payingGiftCards={reply.paying_gift_cards[id] ?? []}
-          beforeSums={<StandingLines lines={lines} />}
+          beforeSums={<RemainingLines lines={lines} />}
         />
         <BoughtCards reply={reply} />
         <OrderLinks
@@ -202,7 +202,7 @@ function BoughtOn({ number, moment, timezone }: BoughtOnProps) {
   );
 }
 
-function StandingLines({ lines }: { readonly lines: readonly CartLine[] }) {
+function RemainingLines({ lines }: { readonly lines: readonly CartLine[] }) {
   const t = useText(cartStrings);
   return lines.flatMap((line) =>
     line.types.map(({ ticket_type_id, count, name, price }) => (

@@ -13,11 +13,15 @@ const movesMoney = ({ kind, amount }: OrderEvent): boolean => kind !== "moved" &
 export function OrderHistory({ history }: { readonly history: readonly OrderEvent[] }) {
   const t = useText(aftersaleStrings);
   const moment = useOrderMoment();
-  const label = ({ kind, tickets, means, event_name }: OrderEvent): string => {
+  const label = ({ kind, tickets, means, event_name, moved }: OrderEvent): string => {
     if (kind === "bought") return t("history.bought");
     if (kind === "paid") return t("history.paid");
     if (kind === "session_cancelled" || kind === "session_reinstated")
       return t(`history.${kind}`, { event: event_name ?? "" });
+    if (kind === "session_moved") {
+      const [from, to] = [moved?.from, moved?.to].map((begins) => (begins ? moment(begins, moved?.timezone) : ""));
+      return t("history.session_moved", { event: event_name ?? "", from: from ?? "", to: to ?? "" });
+    }
     if (kind !== "refunded") return t(`history.${kind}`, { count: tickets });
     if (means === null) return t("history.refunded");
     return t(isGiftCardMeans(means) ? "history.refunded.to" : "history.refunded.to_card", { means });

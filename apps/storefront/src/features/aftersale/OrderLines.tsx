@@ -15,7 +15,7 @@ export type OrderLinesProps = {
   readonly actionOf?: ((line: CartLine) => ReactNode) | undefined;
 };
 
-/** What stands of an order: by date with its place and types, marked where it is cancelled, over or used. */
+/** The lines of an order by date, with place and types, marked where they are cancelled, over or used. */
 export function OrderLines({ reply, order_id, actionOf }: OrderLinesProps) {
   const t = useText(aftersaleStrings);
   const orders = useText(ordersStrings);

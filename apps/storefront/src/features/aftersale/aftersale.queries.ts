@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { deleteCart, extendCart, modifyCart, modifyLinkedCart, type CartReply } from "@foyer/contract/shop/cart.ts";
-import type { AddedTicket } from "@foyer/contract/shop/cartChange.ts";
+import type { AddedTicket, PreReserveCodes } from "@foyer/contract/shop/cartChange.ts";
 import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import {
+  acceptOfferedChange,
   cancelOrderTickets,
   changeTicketNames,
   getOrderActions,
@@ -91,6 +92,8 @@ export type OrderChange = {
   readonly remove: readonly string[];
   readonly add: readonly AddedTicket[];
   readonly refund_to?: RefundPreference;
+  /** City-pass vouchers of the new tickets that get none of those given up. */
+  readonly preReservePromoCodes?: PreReserveCodes;
 };
 
 /**
@@ -100,12 +103,22 @@ export type OrderChange = {
 export const openOrderChange = (
   access: OrderAccess,
   cart_id: string,
-  { remove, add, refund_to }: OrderChange,
+  { remove, add, refund_to, preReservePromoCodes }: OrderChange,
   key: string,
 ): Promise<CartReply> => {
-  const sent = { cart_id, remove: [...remove], add: [...add], ...(refund_to === undefined ? {} : { refund_to }) };
+  const sent = {
+    cart_id,
+    remove: [...remove],
+    add: [...add],
+    ...(refund_to !== undefined && { refund_to }),
+    ...(preReservePromoCodes && { preReservePromoCodes }),
+  };
   return call(modifyLinkedCart, sent, { key, query: tokenField(access) });
 };
+
+/** Makes the change that the venue has opened the visitor's own. */
+export const acceptChange = ({ ticket_order_id, ...access }: OrderAccess) =>
+  call(acceptOfferedChange, { ticket_order_id }, { query: tokenField({ ticket_order_id, ...access }) });
 
 /** Where money of an open change goes back to. */
 export const chooseRefund = (cart_id: string, refund_to: RefundPreference): Promise<CartReply> =>

@@ -65,7 +65,7 @@ const orderReply = (more = {}) => ({
   },
   settled: {
     [orderId]: {
-      standing: "60.50",
+      remaining: "60.50",
       fees: "1.00",
       rest: "0",
       total: "61.50",
@@ -170,11 +170,11 @@ describe("an order by its link", () => {
     );
     expect(files).toEqual(["Download tickets (PDF)", "Add to calendar"]);
     expect(page()).toContain(
-      "1 × AdultHighlights Tour$28.00Fees$4.50Harbor Museum keeps for changes$1.00Total$61.50Paid when you bought$64.50Refunded−$3.00",
+      "1 × AdultHighlights Tour$28.00Fees$4.50Harbor Museum fees for changes$1.00Total$61.50Paid when you bought$64.50Refunded−$3.00",
     );
     expect(page()).toContain("Bought$64.50");
     expect(page()).toContain("1 ticket cancelled$4.00");
-    expect(page()).toContain("Paid back to gift card …4Q7Z · On its way$4.00");
+    expect(page()).toContain("Refunded to gift card …4Q7Z · On its way$4.00");
     expect(page()).not.toContain("Change or cancel");
   });
 
@@ -236,7 +236,7 @@ const byRoleLink = (href: string): string | null | undefined =>
 
 describe("what cannot be cancelled", () => {
   test.each([
-    ["nothing stands any more", [cannot(1, "cancelled"), cannot(2, "redeemed"), cannot(3, "past")]],
+    ["no ticket is valid any more", [cannot(1, "cancelled"), cannot(2, "redeemed"), cannot(3, "past")]],
     ["there are no tickets", []],
   ])("says that %s", async (_, tickets) => {
     await open({ [actions]: () => actionsReply(tickets) }, { seller: phone });
@@ -251,7 +251,7 @@ describe("what cannot be cancelled", () => {
   });
 
   test.each(["past_horizon", "not_changeable", null] as const)(
-    "leads to the venue where tickets stand: %s",
+    "leads to the venue where tickets are valid: %s",
     async (obstacle) => {
       await open({ [actions]: () => actionsReply([cannot(1, obstacle), cannot(2, "past")]) }, { seller: phone });
       expect(page()).toContain("You must contact us to cancel this order.");
@@ -312,8 +312,10 @@ describe("cancelling", () => {
     ]);
     expect(document.activeElement?.textContent).toBe("Cancel 2 tickets?");
     expect(page()).toContain("After" + "Museum Admission");
-    expect(page()).toContain("These add-ons go with itHighlights Tour, Adult");
-    expect(page()).toContain("Paid for 2 tickets$56.00Harbor Museum keeps−$5.00You get backThe way you paid$51.00");
+    expect(page()).toContain("These add-ons will be cancelled tooHighlights Tour, Adult");
+    expect(page()).toContain(
+      "Paid for 2 tickets$56.00Harbor Museum cancellation fee−$5.00You get backThe way you paid$51.00",
+    );
     await pressButton("Cancel 2 tickets, get back $51.00");
     const sent = calls.filter(({ what }) => what === cancel);
     const expected = { refund: "51.00", gift_card: "0" };

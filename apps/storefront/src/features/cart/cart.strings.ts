@@ -44,7 +44,7 @@ export const cartStrings = {
   "cart.extend.last": "You can add time to this cart only once more.",
   "cart.extend.used_up.title": "Your cart cannot be held any longer",
   "cart.extend.used_up":
-    "You have added time as often as possible. Please complete your order before the time runs out, or the tickets go back on sale.",
+    "You have added as much time as you can. Please complete your order before the time runs out, or the tickets go back on sale.",
   "cart.extend.continue": "Continue",
   "cart.extend.failed": "Sorry, we could not add more time. Please complete your order before the time runs out.",
   "cart.timed_out": "Cart timed out",

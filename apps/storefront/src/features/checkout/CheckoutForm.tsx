@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { blockSummary, type BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
-import { hasSchedule } from "@foyer/rules/checkout/partialPayment.ts";
+import { hasSchedule } from "@foyer/rules/checkout/plan/partialPayment.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Columns, Page, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
@@ -75,7 +75,7 @@ const usePayLabels = (cart: Cart, { giftCards, payment, wallet, savedCard }: Che
   };
 };
 
-/** Who buys and how it is paid, in that order; what is bought stands beside it, or above it on a narrow page. */
+/** Who buys and how it is paid, in that order; what is bought is beside it, or above it on a narrow page. */
 export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);

@@ -107,7 +107,7 @@ describe("without a form", () => {
     expect(pageText()).toContain(`Cart with order ID ${orderId} has been booked.`);
   });
 
-  test("tells whoever opened the cart by its link that it is booked, without a number that is not the order's", async () => {
+  test("tells a visitor who opened the cart by its link that it is booked, without a number that is not the order's", async () => {
     await showCheckout({
       cartId,
       answers: {
@@ -117,6 +117,7 @@ describe("without a form", () => {
     });
     expect(pageText()).toContain("The order that was shared with you has been booked and paid for.");
     expect(pageText()).not.toContain("order ID");
+    expect(document.querySelector("a[href$='/events']")?.textContent).toBe("See events");
   });
 
   test("shows the cart of an order read-only", async () => {

@@ -100,7 +100,9 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
           title={t("checkout.booked.title")}
           text={found.order_id === null ? t("checkout.booked.shared") : cart("cart.booked", { id: found.order_id })}
         >
-          {found.order_id !== null && (
+          {found.order_id === null ? (
+            <EventsLink />
+          ) : (
             <Link href={paths.complete([found.order_id])} {...buttonAttributes({ kind: "primary" })}>
               {t("checkout.view_order")}
             </Link>

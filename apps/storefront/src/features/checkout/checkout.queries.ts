@@ -44,7 +44,7 @@ export const eventDescriptionQuery = (event_template_id: string) =>
 
 export type CheckoutCart =
   | { readonly kind: "loading" | "none" | "expired" | "denied" | "order_not_found" | "failed" }
-  /** Whoever opened the cart by its link is not told its order. */
+  /** A visitor who opened the cart by its link does not learn its order. */
   | { readonly kind: "booked"; readonly order_id: string | null }
   /** The cart of an order from the address: read-only. */
   | { readonly kind: "ordered"; readonly cart: Cart; readonly order: TicketOrder }

@@ -40,9 +40,9 @@ export const checkoutStrings = {
   "checkout.denied": "403 Access denied to cart",
   "checkout.denied.login": "If this is your cart, log in to open it.",
   "checkout.denied.log_in": "Log in",
-  "checkout.unused": "You have {count} free tickets left with your membership, and pay full price here.",
-  "checkout.unused.one": "You have {count} free ticket left with your membership, and pay full price here.",
-  "checkout.unused.any": "Tickets are free with your membership, and you pay full price here.",
+  "checkout.unused": "You still have {count} free tickets with your membership. This order is at full price.",
+  "checkout.unused.one": "You still have {count} free ticket with your membership. This order is at full price.",
+  "checkout.unused.any": "Tickets are free with your membership. This order is at full price.",
   "checkout.unused.see": "See your free tickets",
   "checkout.linked": "This order was shared with you. You can pay for it, but not change it.",
   "checkout.confirming": "Confirming your payment",
@@ -53,18 +53,22 @@ export const checkoutStrings = {
   "checkout.complete_order": "Complete order",
   "checkout.total_to_pay": "Total to pay",
   "checkout.auto_renew":
-    "Your membership renews automatically: we keep your card on file and charge it for each new term, at the price that applies then. Logged in, you can also choose it to pay for other orders. We will email you beforehand, and you can cancel at any time.",
+    "Your membership renews automatically: we keep your card on file and charge it for each new term, at the price that applies then. When you are logged in, you can also pay for other orders with it. We will email you beforehand, and you can cancel at any time.",
   "checkout.bar": "Total and payment",
   "checkout.unsupported": "Payment is not supported for this amount.",
   "checkout.provider_unavailable":
     "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.",
   "checkout.provider_loading": "Loading the payment form",
   "checkout.wallet_zip":
-    "Please check the zip code of the address in your wallet: it must match the one that your bank has.",
+    "Please check the zip code of the address in your wallet: it must match the one your bank has on file.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
   "checkout.captcha_blocked":
     "{provider} did not load, so nothing was charged. It protects this shop from bots. Please turn off your ad blocker or privacy blocker for this page and try again. What you have entered is kept.",
   "checkout.not_charged": "Your card has not been charged.",
+  "checkout.card_waits":
+    "This card has been declined several times. Please pay with another card, or try this one again in {count} minutes.",
+  "checkout.card_waits.one":
+    "This card has been declined several times. Please pay with another card, or try this one again in {count} minute.",
   "checkout.too_many_cards": "Too many cards were declined. You can try another one in {count} minutes.",
   "checkout.too_many_cards.one": "Too many cards were declined. You can try another one in {count} minute.",
   "checkout.pay_by_gift_card": "You can pay with a gift card right away.",
@@ -112,6 +116,7 @@ export const checkoutStrings = {
   "plan.title": "Payment plan",
   "plan.parts": "Payments",
   "plan.paid": "Paid",
+  "plan.refund": "Refund",
   "plan.upcoming": "Upcoming",
   "plan.due_today": "Due today",
   "plan.overdue": "Overdue",

@@ -77,7 +77,7 @@ test("details that were sent with a payment come back from the cart where the ta
   expect(typed()[1]).toBe("Byron");
 });
 
-test("a code that is typed and not applied is there again after a reload, and gone once its dialog is closed", async () => {
+test("a code that is typed and not applied is there again after a reload, and forgotten once its dialog is closed", async () => {
   const openDialog = async () => {
     press(byRole("button", "Apply promo code"));
     await settle();
@@ -106,7 +106,7 @@ test("a password for a new account is not kept", async () => {
 test.each([
   ["belongs to another cart", { id: cartId.replace(/1$/, "2") }],
   ["has expired", { state: "expired" as const }],
-])("details are gone when the cart %s", async (_, cart) => {
+])("details are forgotten when the cart %s", async (_, cart) => {
   await showCheckout({ web });
   fillCheckout();
   await reload({ cart });

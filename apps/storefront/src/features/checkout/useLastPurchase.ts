@@ -8,7 +8,7 @@ import type { CheckoutCart } from "./checkout.queries.ts";
 const pathOf = (purchase: LastPurchase): string =>
   "order_ids" in purchase ? paths.complete(purchase.order_ids) : paths.pending(purchase.pending_cart_id);
 
-/** Whoever goes back to the checkout after a purchase is led to what they bought or wait for. True while it does. */
+/** Leads a visitor who goes back to the checkout after a purchase to what they bought or wait for. True while it does. */
 export const useLastPurchase = (found: CheckoutCart, isAddressed: boolean): boolean => {
   const { slug } = useSeller();
   const [, navigate] = useLocation();

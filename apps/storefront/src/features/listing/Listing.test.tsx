@@ -14,7 +14,7 @@ import { makeBoot } from "../../../test/seller.ts";
 import { Listing, type ListingProps } from "./Listing.tsx";
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, "0")}`;
-const makeListed = (wishes: { readonly min_price?: string | null } & Readonly<Record<string, unknown>> = {}) => ({
+const makeListed = (overrides: { readonly min_price?: string | null } & Readonly<Record<string, unknown>> = {}) => ({
   id: id(1),
   seller_id: id(9),
   venue_id: id(8),
@@ -31,11 +31,11 @@ const makeListed = (wishes: { readonly min_price?: string | null } & Readonly<Re
   next_session: "2026-11-22T15:00:00Z",
   last_session: "2026-12-22T15:00:00Z",
   min_price: "12.50",
-  listed_price: wishes.min_price ?? "12.50",
+  listed_price: overrides.min_price ?? "12.50",
   listed_price_is_lowest: true,
   has_fees: false,
   sold_out: false,
-  ...wishes,
+  ...overrides,
 });
 type ListedOptions = {
   events?: readonly object[];

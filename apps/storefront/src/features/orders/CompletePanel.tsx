@@ -66,7 +66,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   const { slug, web } = useSeller();
   const t = useText(ordersStrings);
   const orders = reply.ticket_order._data;
-  const standing = standingOf(reply);
+  const status = orderStatus(reply);
   // The cart of a completed order is forgotten.
   useEffect(() => {
     const saved = savedStoreFor(slug);
@@ -88,16 +88,16 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
 
   return (
     <>
-      {standing === "complete" && <CompletedImage />}
+      {status === "complete" && <CompletedImage />}
       <Page>
         <div className={css.complete}>
           <header className={css.head}>
             <div className={css.done}>
-              <h1>{t(titles[standing])}</h1>
-              {standing === "complete" && <SuccessAnimation />}
+              <h1>{t(titles[status])}</h1>
+              {status === "complete" && <SuccessAnimation />}
             </div>
-            {standing === "cancelled" && <p className={css.thanks}>{t("complete.cancelled")}</p>}
-            {standing === "complete" && <Thanks reply={reply} />}
+            {status === "cancelled" && <p className={css.thanks}>{t("complete.cancelled")}</p>}
+            {status === "complete" && <Thanks reply={reply} />}
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
@@ -118,7 +118,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
               </Fragment>
             ))}
           </div>
-          {standing === "complete" && <NextSteps />}
+          {status === "complete" && <NextSteps />}
         </div>
       </Page>
     </>
@@ -126,7 +126,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
 }
 
 /** Whether the orders are what was bought, were cancelled since, or are not paid any more. */
-const standingOf = ({ ticket_order, lines, taken_back }: OrderReply): keyof typeof titles => {
+const orderStatus = ({ ticket_order, lines, taken_back }: OrderReply): keyof typeof titles => {
   const orders = ticket_order._data;
   if (orders.some(({ id }) => taken_back[id] !== undefined)) return "unpaid";
   return orders.every(({ id }) => isCancelledOrder(lines[id] ?? [])) ? "cancelled" : "complete";

@@ -21,7 +21,7 @@ export const ordersStrings = {
   "complete.flag.past": "Past",
   "complete.flag.redeemed": "Used",
   "complete.qr_alt": "QR code of order {order_number}",
-  "complete.change_fees": "{seller} keeps for changes",
+  "complete.change_fees": "{seller} fees for changes",
   "complete.not_refunded": "Not refunded",
   "complete.other_refunds": "Other refunds",
   "complete.paid_first": "Paid when you bought",

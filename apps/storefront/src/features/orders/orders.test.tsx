@@ -361,7 +361,7 @@ describe("completed order", () => {
   });
 
   const settled = {
-    standing: "60.00",
+    remaining: "60.00",
     fees: "0",
     rest: "0",
     total: "60.00",
@@ -532,6 +532,7 @@ describe("transferring a cart", () => {
     ["403 Access denied to cart", () => refusal(403, "request_refused", { context: "general" })],
     ["404 Cart not found", () => refusal(404, "not_found", { context: "cart" })],
     ["Your cart has expired.", () => refusal(410, "cart_expired", { description: "Your cart has expired." })],
+    ["Sorry, something unexpected happened. Please try again later.", () => refusal(500, "unexpected")],
   ])('shows "%s"', async (words, answer) => {
     const { history } = await showTransfer(address, answer);
     expect(byRole("alert").textContent).toBe(words);

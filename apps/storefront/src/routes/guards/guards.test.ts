@@ -83,6 +83,23 @@ describe("redirects", () => {
   test("run in order: the slash is removed before the seller's redirect", () => {
     expect(pass("/events/", { web: redirects({ disable_home_route: true }) }).to).toBe("/events");
   });
+
+  test("run in order: a missing prefix counts before a disabled home, and both before a login", () => {
+    const both = redirects({ require_seller_prefix: true, disable_home_route: true });
+    expect(pass("/events?login=1", { hasPrefix: false, web: both })).toEqual({
+      to: "https://museum.example/?login=1",
+      search: undefined,
+      effects: [],
+    });
+  });
+
+  test("run in order: /my leads on with parameters that later guards take away there", () => {
+    expect(pass("/my?expresscheckout=1&login=1", { member: { hasMembership: true } })).toEqual({
+      to: "/my/membership?expresscheckout=1&login=1",
+      search: undefined,
+      effects: [],
+    });
+  });
 });
 
 describe("parameters of the URL", () => {
@@ -139,6 +156,17 @@ describe("parameters of the URL", () => {
       effects: [],
     });
   });
+});
+
+test("run in order: guards 5 to 9 have their effects one after another", () => {
+  const { effects } = runGuards(arrival("/x?login=1&member_code=M1&expresscheckout=1", { route: "resend" }));
+  expect(effects.map(({ kind }) => kind)).toEqual([
+    "skip_upsells",
+    "login_by_member_code",
+    "open_login",
+    "clear_upsell_chain",
+    "set_body_class",
+  ]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { act } from "react";
 import { expect, test } from "vitest";
 import { show } from "@foyer/ui/test/dom.tsx";
 import { lazyComponent } from "./lazyComponent.ts";
+import { failureMs } from "./loadChunk.ts";
 
 test("a component whose first load failed is shown when a later load succeeds", async () => {
   let isOffline = true;
@@ -17,6 +18,7 @@ test("a component whose first load failed is shown when a later load succeeds", 
   expect(document.body.textContent).toBe("Loading");
 
   isOffline = false;
+  await new Promise((resolve) => setTimeout(resolve, failureMs));
   await act(() => lazy.load());
   expect(document.body.textContent).toBe("November");
 });

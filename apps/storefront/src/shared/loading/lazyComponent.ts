@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from "react";
-import { loadChunk } from "./loadChunk.ts";
+import { failureMs, loadChunk } from "./loadChunk.ts";
 
 /** A component that is loaded on demand, with its module. */
 export type LazyComponent<M> = {
@@ -45,8 +45,8 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
         loadedModule = value;
         resolveLoaded(value);
       },
-      // A failure is forgotten, so that the next attempt loads again.
-      () => (inFlight = undefined),
+      // A failure is forgotten after a moment, so that the next attempt loads again.
+      () => setTimeout(() => (inFlight = undefined), failureMs),
     );
     return loading;
   };

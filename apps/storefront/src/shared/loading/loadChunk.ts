@@ -9,6 +9,12 @@ export class ChunkLoadError extends Error {
 /** The time limit for loading a script. */
 export const chunkTimeout = 120_000;
 
+/**
+ * A failure is kept for this long where a component waits for a chunk, so that it gets the error: with another promise
+ * React would wait, and render again, and so on.
+ */
+export const failureMs = 50;
+
 const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import type { BootData } from "@foyer/contract/boot.ts";
-import { currencyExponent } from "@foyer/rules/values/money.ts";
+import { currencyExponent } from "@foyer/rules/values/currency.ts";
 import { numberFormat, pluralRules } from "../format/intlFormats.ts";
 
 const BootContext = createContext<BootData | null>(null);
@@ -44,22 +44,8 @@ export const useText = <S extends Strings>(english: S): Translator<S> => {
   return useMemo(() => createTranslator(strings, locale, english), [strings, locale, english]);
 };
 
-/** '12.50' in the seller's currency: '$12.50'; a negative amount has a minus sign (U+2212) in every locale. */
-export const useMoney = () => {
-  const { default_currency_code: currency, locale } = useSeller();
-  const digits = currencyExponent(currency);
-  const format = numberFormat(locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return (amount: string): string => format.format(amount as `${number}`).replace("-", "−");
-};
-
-/** '$12', and '$12.50' where there are cents: short, for tiles and listings. */
-export const useShortMoney = (): ((amount: string) => string) => {
+/** Formats amounts in the seller's currency with `options`; a negative amount has a minus sign (U+2212) in every locale. */
+const useAmountFormat = (options?: Intl.NumberFormatOptions): ((amount: string) => string) => {
   const { default_currency_code: currency, locale } = useSeller();
   return useMemo(() => {
     const digits = currencyExponent(currency);
@@ -69,11 +55,18 @@ export const useShortMoney = (): ((amount: string) => string) => {
       currencyDisplay: "narrowSymbol",
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
-      trailingZeroDisplay: "stripIfInteger",
+      ...options,
     });
-    return (amount) => format.format(amount as `${number}`);
-  }, [currency, locale]);
+    return (amount) => format.format(amount as `${number}`).replace("-", "−");
+  }, [currency, locale, options]);
 };
+
+/** '12.50' in the seller's currency: '$12.50'. */
+export const useMoney = () => useAmountFormat();
+
+const short = { trailingZeroDisplay: "stripIfInteger" } as const;
+/** '$12', and '$12.50' where there are cents: short, for tiles and listings. */
+export const useShortMoney = () => useAmountFormat(short);
 
 export function Price({ amount }: { amount: string }) {
   return <span data-price="">{useMoney()(amount)}</span>;

@@ -1,5 +1,10 @@
 import { Link } from "wouter";
-import { orderSummaries, sessionsOfOrder, type AccountHistory } from "@foyer/rules/account/orderHistory.ts";
+import {
+  hasValidCodes,
+  orderSummaries,
+  sessionsOfOrder,
+  type AccountHistory,
+} from "@foyer/rules/account/orderHistory.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Account.module.css";
@@ -67,7 +72,7 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
           <ResendButton label={t("order.resend")} sentMessage={t("order.resent")} send={() => emailOrders([id])} />
         )}
         <p>
-          <Link href={paths.complete([id])}>{t("order.codes")}</Link>
+          <Link href={paths.complete([id])}>{t(hasValidCodes(sessions) ? "order.codes" : "order.receipt")}</Link>
         </p>
         {sessions.some(({ isUpcoming }) => isUpcoming) && (
           <p>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/test/dom.tsx";
-import { refusal, fakeApi, showPage } from "../../../../test/page.tsx";
-import { fill, setLoginCookie, pageText, submitWith } from "../../../../test/login/fixtures.tsx";
+import { refusal, fakeApi, settle, showPage } from "../../../../test/page.tsx";
+import { field, fill, setLoginCookie, pageText, submitWith } from "../../../../test/login/fixtures.tsx";
 import { ResendOrdersPage } from "./ResendOrdersPage.tsx";
 
 const resend = "POST /api/ticket_order/resend";
@@ -11,7 +11,17 @@ const open = async (answer: Answers[string], configuration: object = {}, more: A
   await showPage(<ResendOrdersPage />, { path: "/resend", seller: { configuration } });
   return calls;
 };
+/** Waits for answers and for scripts that are loaded when they are needed, on a busy machine too. */
+const eventually = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 5000 },
+  );
 const ask = async (email: string) => {
+  await eventually(() => field("email"));
   fill("email", email);
   await submitWith("email");
 };
@@ -72,7 +82,10 @@ describe("resending orders", () => {
       { "GET /api/captcha/challenge": () => ({ parameters: {}, signature: "" }) },
     );
     await ask("ada@example.org");
-    await vi.waitFor(() => expect(calls.at(-1)).toMatchObject({ what: resend, captcha: ["altcha", "solved"] }));
+    await eventually(() => {
+      expect(calls.at(-1)).toMatchObject({ what: resend, captcha: ["altcha", "solved"] });
+      expect(pageText()).toContain("We have sent your order confirmation to ada@example.org again.");
+    });
     vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
   });
 

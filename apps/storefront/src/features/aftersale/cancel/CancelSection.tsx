@@ -8,6 +8,7 @@ import type { OrderAccess } from "../aftersale.queries.ts";
 import { aftersaleStrings, cancelStrings } from "../aftersale.strings.ts";
 import { ContactLinks } from "../ContactLinks.tsx";
 import { useOrderMoment } from "../useOrderMoment.ts";
+import section from "../OrderSection.module.css";
 import css from "./Cancel.module.css";
 import { CancelledTickets } from "./CancelledTickets.tsx";
 import { ChooseTickets } from "./ChooseTickets.tsx";
@@ -51,7 +52,7 @@ export function CancelSection({ access, visits: all, actions, canMove }: CancelS
       {step.kind !== "confirming" && choice !== "possible" && (
         <>
           {step.kind === "choosing" && step.problem && <ErrorLine>{step.problem}</ErrorLine>}
-          {/* Whoever has just cancelled everything need not be told that nothing is left. */}
+          {/* After everything was cancelled, a line that nothing is left adds nothing. */}
           {!(step.kind === "done" && choice === "none_valid") && <Impossible reason={choice} canMove={canMove} />}
         </>
       )}
@@ -63,7 +64,7 @@ export function CancelSection({ access, visits: all, actions, canMove }: CancelS
 function CancelFrame({ children }: { readonly children: ReactNode }) {
   const t = useText(cancelStrings);
   return (
-    <section className={css.cancel} aria-labelledby="order-change">
+    <section className={section.section} aria-labelledby="order-change">
       <h2 id="order-change">{t("cancel.change")}</h2>
       {children}
     </section>
@@ -80,7 +81,7 @@ type OpenCancellingProps = {
 function OpenCancelling({ visits, isMore, takesFocus, onOpen }: OpenCancellingProps) {
   const t = useText(cancelStrings);
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone while the steps are shown.
+  // The steps replace the button that was pressed.
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("button")?.focus();
   }, [takesFocus]);

@@ -10,8 +10,8 @@ import { FreedVouchers } from "./FreedVouchers.tsx";
 import { isPositiveAmount } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { StepHeading } from "./StepHeading.tsx";
+import { TicketLabels } from "./TicketLabels.tsx";
 import type { DoneStep } from "./useCancellation.ts";
-import { useOrderTicketName } from "./useOrderTicketName.ts";
 import { venueCancelledStrings } from "./venueCancelled.strings.ts";
 
 export type CancelledTicketsProps = {
@@ -24,7 +24,6 @@ export type CancelledTicketsProps = {
 export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue = false }: CancelledTicketsProps) {
   const t = useText(cancelStrings);
   const venue = useText(venueCancelledStrings);
-  const nameOf = useOrderTicketName();
   const goesToBank = quote.refunds.some(({ means }) => means === null || !isGiftCardMeans(means));
   const goesToGiftCard = quote.refunds.some(({ means }) => means !== null && isGiftCardMeans(means));
   return (
@@ -37,13 +36,10 @@ export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue =
             : t("cancel.done", { count: quote.tickets.length })}
         </StepHeading>
       </div>
-      <ul role="list" className={css.muted}>
-        {visits.flatMap(({ name, tickets }) =>
-          tickets.map((ticket) => (
-            <li key={ticket.ticket_id}>{t("cancel.event_ticket", { event: name, ticket: nameOf(ticket) })}</li>
-          )),
-        )}
-      </ul>
+      <TicketLabels
+        className={css.muted}
+        tickets={visits.flatMap(({ name, tickets }) => tickets.map((ticket) => ({ ...ticket, event: name })))}
+      />
       <QuoteReceipt quote={quote} />
       <FreedVouchers vouchers={quote.freed_vouchers} />
       <p>

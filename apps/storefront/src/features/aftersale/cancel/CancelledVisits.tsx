@@ -9,6 +9,7 @@ import { aftersaleStrings } from "../aftersale.strings.ts";
 import { ContactLinks } from "../ContactLinks.tsx";
 import type { OrderData } from "../OpenedOrder.tsx";
 import { useOrderMoment } from "../useOrderMoment.ts";
+import section from "../OrderSection.module.css";
 import css from "./Cancel.module.css";
 import { CancelledTickets } from "./CancelledTickets.tsx";
 import { ConfirmCancellation } from "./ConfirmCancellation.tsx";
@@ -34,7 +35,7 @@ export function CancelledVisits({ visits, actions, cancellation, moveOf }: Cance
   if (open.length === 0 && step.kind !== "done") return null;
   const count = Math.max(1, open.length);
   return (
-    <section className={css.cancel} aria-labelledby="order-cancelled-visits">
+    <section className={section.section} aria-labelledby="order-cancelled-visits">
       <h2 id="order-cancelled-visits">{t("venue_cancelled.title", { seller, count })}</h2>
       {step.kind === "done" && <CancelledTickets done={step} hasRest={visits.length > 0} isByVenue />}
       {step.kind === "confirming" && (
@@ -56,7 +57,7 @@ type ChoicesProps = Pick<CancelledVisitsProps, "cancellation" | "moveOf"> & { re
 function Choices({ open, cancellation, moveOf }: ChoicesProps) {
   const box = useRef<HTMLUListElement>(null);
   const { step } = cancellation;
-  // The button that was pressed is gone while the steps are shown.
+  // The steps replace the button that was pressed.
   const takesFocus = step.kind === "choosing" || (step.kind === "closed" && step.wasOpen);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("button")?.focus();

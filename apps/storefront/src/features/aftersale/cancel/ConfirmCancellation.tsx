@@ -11,8 +11,8 @@ import { isPositiveAmount, typesLeft, type Visit } from "./orderVisits.ts";
 import { QuoteReceipt } from "./QuoteReceipt.tsx";
 import { RefundChoice } from "./RefundChoice.tsx";
 import { StepHeading } from "./StepHeading.tsx";
+import { TicketLabels } from "./TicketLabels.tsx";
 import type { CancellationState, ConfirmingStep } from "./useCancellation.ts";
-import { useOrderTicketName } from "./useOrderTicketName.ts";
 import { venueCancelledStrings } from "./venueCancelled.strings.ts";
 
 export type ConfirmCancellationProps = {
@@ -82,7 +82,6 @@ type TicketsAlongProps = {
 /** The tickets that nobody asked to cancel and that cannot stay without the others. */
 function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
   const t = useText(cancelStrings);
-  const nameOf = useOrderTicketName();
   const along = visits.flatMap(({ line, tickets }) =>
     tickets
       .filter(({ ticket_id }) => going.has(ticket_id) && !asked.includes(ticket_id))
@@ -92,11 +91,7 @@ function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
   return (
     <div className={css.removedWith}>
       <h4>{t("cancel.along")}</h4>
-      <ul>
-        {along.map((ticket) => (
-          <li key={ticket.ticket_id}>{t("cancel.event_ticket", { event: ticket.event, ticket: nameOf(ticket) })}</li>
-        ))}
-      </ul>
+      <TicketLabels tickets={along} />
     </div>
   );
 }

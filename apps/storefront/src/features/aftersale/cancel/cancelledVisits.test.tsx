@@ -82,11 +82,11 @@ describe("a visit that the venue has cancelled", () => {
     expect(page()).not.toContain("Keep my tickets");
     await pressButton("Get back $53.00");
     expect(sent.find(({ what }) => what === cancel)?.body).toMatchObject({ tickets: refunded.tickets });
-    expect(document.activeElement?.textContent).toBe("Your money goes back to you");
+    expect(document.activeElement?.textContent).toBe("Your refund is on its way");
     expect(page()).not.toContain("No valid tickets found");
   });
 
-  test("keeps both offers and their focus for whoever does not want the money yet", async () => {
+  test("keeps both offers and their focus for a buyer who does not want the money yet", async () => {
     await open({ [quote]: () => refunded });
     await pressButton("Get your money back: Salt and Light");
     await pressButton("Not now");

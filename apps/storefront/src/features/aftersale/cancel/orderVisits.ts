@@ -3,7 +3,7 @@ import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 
-/** A ticket of an order that stands, as far as cancelling it is shown. */
+/** A valid ticket of an order, as far as cancelling it is shown. */
 export type OrderVisitTicket = {
   readonly ticket_id: string;
   readonly type_name: string;
@@ -22,7 +22,7 @@ export type Visit = { readonly line: CartLine; readonly tickets: readonly OrderV
 const cancelObstacle = (ticket: TicketActions | undefined): ChangeObstacle | null =>
   ticket?.actions.includes("cancel") ? null : (ticket?.obstacle ?? "not_changeable");
 
-/** The tickets that stand, by date and session in the order of the lines. */
+/** The valid tickets, by date and session in the order of the lines. */
 export const orderVisits = (
   { lines, ticket, door_ticket }: Pick<OrderReply, "lines" | "ticket" | "door_ticket">,
   order_id: string,
@@ -50,7 +50,7 @@ export const orderVisits = (
   }));
 };
 
-/** Whether anything can be cancelled, nothing stands that could be, or only the venue can. */
+/** Whether anything can be cancelled, no valid ticket is left, or only the venue can. */
 export type CancelChoice = "possible" | "none_valid" | "contact";
 
 const isOver = ({ obstacle }: TicketActions): boolean =>
@@ -68,7 +68,7 @@ export const cancellableIn = (visits: readonly Visit[]): readonly OrderVisitTick
 export const hasToChoose = ({ line, tickets }: Visit): boolean =>
   line.flag === "cancelled" && tickets.some(({ obstacle }) => obstacle === null);
 
-/** What can be done with the tickets of some visits, and with those that no longer stand. */
+/** What can be done with the tickets of some visits, and with those that are no longer valid. */
 export const actionsWithout = (
   actions: readonly TicketActions[],
   left_out: readonly Visit[],
@@ -77,7 +77,7 @@ export const actionsWithout = (
   return actions.filter(({ ticket_id }) => !ids.has(ticket_id));
 };
 
-/** Everything that still stands can be cancelled at once. */
+/** All valid tickets can be cancelled at once. */
 export const canCancelAll = (visits: readonly Visit[]): boolean =>
   visits.every(({ tickets }) => tickets.every(({ obstacle }) => obstacle === null));
 

@@ -18,6 +18,6 @@ export const venueCancelledStrings = {
   "venue_cancelled.submit.card": "Get a gift card of {card}",
   "venue_cancelled.submit.both": "Get back {amount} and a gift card of {card}",
   "venue_cancelled.not_now": "Not now",
-  "venue_cancelled.done": "Your money goes back to you",
+  "venue_cancelled.done": "Your refund is on its way",
   "venue_cancelled.done.card": "Your gift card is on its way",
 } as const;

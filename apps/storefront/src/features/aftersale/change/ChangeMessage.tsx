@@ -43,7 +43,12 @@ export function ChangeMessage({ lines, again }: ChangeMessageProps) {
     outcome?.kind === "moved"
       ? lines.find(({ event_session_id }) => event_session_id === outcome.event_session_id)
       : undefined;
-  const kind = outcome?.kind === "moved" && !moved ? "done" : outcome?.kind;
+  const [shown, setShown] = useState<string | null>(null);
+  if (moved && moved.event_session_id !== shown) setShown(moved.event_session_id);
+  // Tickets that were moved and then given up: the move is no news any more.
+  const isOver = outcome?.kind === "moved" && !moved && shown === outcome.event_session_id;
+  const otherwise = outcome?.kind === "moved" && !moved ? "done" : outcome?.kind;
+  const kind = isOver ? undefined : otherwise;
 
   useEffect(() => {
     if (kind === undefined) return undefined;

@@ -171,9 +171,23 @@ describe("after a change", () => {
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your visit has been moved"), 3000);
   });
 
+  test("a move is no longer told once its tickets are cancelled", async () => {
+    let lines: readonly object[] = [newLine];
+    const { client } = await open(
+      { [calls.order]: () => orderReply({ lines: { [orderId]: lines } }) },
+      { path: `${address()}&change=${newSession}` },
+    );
+    expect(page()).toContain("Your visit has been moved");
+    lines = [];
+    await act(async () => client.invalidateQueries());
+    await settle();
+    expect(page()).toContain("This order has no tickets left.");
+    expect(page()).not.toMatch(/Your visit has been moved|Your order has been changed/);
+  });
+
   test.each([
-    [newSession, "Your order is changed"],
-    ["done", "Your order is changed"],
+    [newSession, "Your order has been changed"],
+    ["done", "Your order has been changed"],
     ["pending", "Your payment is on its way"],
     ["expired", "you have not been charged"],
     ["failed", "The change could not be made"],

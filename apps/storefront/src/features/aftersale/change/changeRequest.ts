@@ -32,6 +32,13 @@ const movedTo = (
   };
 };
 
+/** A city-pass voucher of a new ticket. `ticket_id`: the ticket of the form that it was entered for, if any. */
+export type EnteredVoucher = {
+  readonly ticket_id?: string | undefined;
+  readonly ticket_type_id: string;
+  readonly code: string;
+};
+
 export type Move = {
   readonly tickets: readonly ChangedTicket[];
   /** The session of the new tickets: another one, or the same where only types are exchanged. */
@@ -40,16 +47,59 @@ export type Move = {
   readonly seats?: Readonly<Record<string, string>>;
   /** The tickets of the session that is changed, also those that stay. */
   readonly ofSession: ReadonlySet<string>;
+  /** Of tickets whose own voucher is not valid for their new type. */
+  readonly vouchers?: readonly EnteredVoucher[];
+  /** When the vouchers are used. */
+  readonly visit_datetime?: string | undefined;
 };
 
-/** Moves tickets to another session or exchanges their types. What an open change does with other sessions' tickets goes on in the new one. */
-export const changeRequest = (
-  { tickets, event_session_id, seats, ofSession }: Move,
-  open?: OpenedChange,
-): OrderChange => {
+/** Tickets of other sessions that an open change has already, by those that they replace. */
+const carriedTickets = ({ ofSession }: Pick<Move, "ofSession">, open: OpenedChange | undefined) => {
   const others = open?.change.removed.filter((id) => !ofSession.has(id)) ?? [];
   const targets = new Map(open?.change.moves.map(({ from, to }) => [from, to]));
   const carried = others.flatMap((id) => open?.tickets.find((one) => one.id === targets.get(id)) ?? []);
+  return { others, carried };
+};
+
+/** The vouchers of a request, in their order: those of the open change's other tickets, then those that are entered. */
+export const vouchersOf = (
+  { vouchers = [], ofSession }: Pick<Move, "vouchers" | "ofSession">,
+  open?: OpenedChange,
+): readonly EnteredVoucher[] => {
+  if (vouchers.length === 0 && !open) return [];
+  const { carried } = carriedTickets({ ofSession }, open);
+  return [
+    ...carried.flatMap(({ ticket_type_id, handler_data }): EnteredVoucher[] => {
+      const code = handler_data?.["citypass"];
+      return typeof code === "string" ? [{ ticket_type_id, code }] : [];
+    }),
+    ...vouchers,
+  ];
+};
+
+const voucherFields = (
+  sent: readonly EnteredVoucher[],
+  visit_datetime: string | undefined,
+): Pick<OrderChange, "preReservePromoCodes"> =>
+  sent.length === 0
+    ? {}
+    : {
+        preReservePromoCodes: {
+          codes: sent.map(({ code }) => code),
+          handler: "citypass",
+          handler_data: {
+            ...(visit_datetime !== undefined && { visit_datetime }),
+            ticket_type_ids: sent.map(({ ticket_type_id }) => ticket_type_id),
+          },
+        },
+      };
+
+/** Moves tickets to another session or exchanges their types. What an open change does with other sessions' tickets goes on in the new one. */
+export const changeRequest = (
+  { tickets, event_session_id, seats, ofSession, vouchers = [], visit_datetime }: Move,
+  open?: OpenedChange,
+): OrderChange => {
+  const { others, carried } = carriedTickets({ ofSession }, open);
   return {
     remove: [...others, ...tickets.map(({ id }) => id)],
     add: [
@@ -58,5 +108,6 @@ export const changeRequest = (
       ),
       ...tickets.map((ticket) => movedTo(event_session_id, ticket, seats)),
     ],
+    ...voucherFields(vouchersOf({ vouchers, ofSession }, open), visit_datetime),
   };
 };

@@ -8,6 +8,7 @@ import { useChangeCart, type ChangeCart } from "../change/useChangeCart.ts";
 import { useLeaveChange, useOpenChangeId } from "../change/useLeaveChange.ts";
 import { OpenedOrder, OrderSkeleton, type OrderData } from "../OpenedOrder.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
+import { useOfferedChange } from "./useOfferedChange.ts";
 
 /**
  * The change whose payer is back from the bank: with the order's token, which the bank does not get, and its cart, which
@@ -35,7 +36,8 @@ type ConfirmProps = { readonly order: OrderData; readonly returnedPayment: Retur
 function Confirm({ order, returnedPayment }: ConfirmProps) {
   const { access, actions } = order;
   const paid = usePaidChange(access.ticket_order_id, returnedPayment !== undefined);
-  const cart_id = useOpenChangeId(actions) ?? paid?.cart_id ?? null;
+  const offered = useOfferedChange(order);
+  const cart_id = useOpenChangeId(actions) ?? offered.cart_id ?? paid?.cart_id ?? null;
   const found = useChangeCart(cart_id);
   const [isLeaving, leave] = useLeaveChange(access);
   // The time of a change that is being paid for may run out while its payer is busy.
@@ -44,11 +46,11 @@ function Confirm({ order, returnedPayment }: ConfirmProps) {
   if (found.kind === "open" && found.cart !== known) setKnown(found.cart);
   const cart = found.kind === "open" ? found.cart : isPaying ? known : undefined;
 
-  const isOver = !isPaying && (found.kind === "none" || found.kind === "over");
+  const isOver = !isPaying && !offered.isAccepting && (found.kind === "none" || found.kind === "over");
   const onOver = useEffectEvent(() => {
     if (found.kind !== "over") return leave("closed", null);
     if (found.outcome !== "done" && cart_id !== null) discardOrderChange(cart_id).catch(() => undefined);
-    // Money that its bank has not decided on yet may still come, so nobody is told that nothing was charged.
+    // A bank may still accept the payment, so the page does not say that nothing was charged.
     return leave(found.outcome === "expired" && returnedPayment ? "closed" : found.outcome, cart_id);
   });
   useEffect(() => {

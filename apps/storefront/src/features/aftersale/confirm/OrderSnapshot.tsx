@@ -8,7 +8,7 @@ import css from "./Confirm.module.css";
 export type OrderSnapshotProps = {
   readonly title: string;
   readonly lines: readonly CartLine[];
-  /** The lines of the other snapshot: what differs from them stands out. */
+  /** The lines of the other snapshot: differences are marked. */
   readonly others: readonly CartLine[];
 };
 

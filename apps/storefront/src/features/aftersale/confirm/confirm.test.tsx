@@ -111,12 +111,12 @@ describe("the review", () => {
       { along: [ticketId(4)] },
       { [calls.order]: () => orderReply({ lines: { [orderId]: [makeLine(), tour] } }) },
     );
-    expect(page()).toContain("These cannot be moved and are cancelledTour, Adult");
+    expect(page()).toContain("These cannot be moved and will be cancelledTour, Adult");
   });
 
   test("shows the fee, and what goes back to which means", async () => {
     await open({ added: "40.00", fee: "3.00", refund: "10.00", refunds: [{ means: "Visa …4242", amount: "10.00" }] });
-    expect(page()).toContain("Harbor Museum keeps for the change$3.00You get backTo Visa …4242$10.00");
+    expect(page()).toContain("Harbor Museum change fee$3.00You get backTo Visa …4242$10.00");
     expect(buttons()).toContain("Confirm, get back $10.00");
   });
 
@@ -232,7 +232,7 @@ describe("the end of a change", () => {
 
   test.each([
     ["has run out by this browser's clock", () => changeReply({}, { expires_in: 5 }), "expired"],
-    ["is gone at the server", () => refusal(410, "cart_expired"), "expired"],
+    ["has expired at the server", () => refusal(410, "cart_expired"), "expired"],
     ["was confirmed in another tab", () => changeReply({}, { state: "completed" }), "done"],
   ])("a change that %s returns to the order", async (_, answer, outcome) => {
     const { history } = await open({}, { [calls.cart]: answer });

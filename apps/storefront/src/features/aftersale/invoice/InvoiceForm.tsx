@@ -10,7 +10,7 @@ import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstE
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { StepHeading } from "../cancel/StepHeading.tsx";
-import css from "./Invoice.module.css";
+import section from "../OrderSection.module.css";
 import type { TypedDetails } from "./invoice.queries.ts";
 import { companyStrings } from "./company.strings.ts";
 import type { InvoiceEditing } from "./useInvoiceDetails.ts";
@@ -49,7 +49,7 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
     ({ target }: { readonly target: { readonly value: string } }): void =>
       setTyped({ ...typed, [name]: target.value });
   return (
-    <form ref={form} noValidate className={css.step} onSubmit={submit}>
+    <form ref={form} noValidate className={section.step} onSubmit={submit}>
       <StepHeading>{t("company.heading")}</StepHeading>
       {editing.problem && <ErrorLine>{editing.problem}</ErrorLine>}
       <Field label={t("company.company")} error={isChecked && errors.company} required>
@@ -87,7 +87,7 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
           onChange={onInput("address")}
         />
       </Field>
-      <div className={css.actions}>
+      <div className={section.actions}>
         <Button type="submit" kind="primary" busy={editing.isSaving}>
           {t("company.submit")}
         </Button>

@@ -8,6 +8,7 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import type { OrderAccess } from "../aftersale.queries.ts";
 import { useOrderMoment } from "../useOrderMoment.ts";
 import css from "./Invoice.module.css";
+import section from "../OrderSection.module.css";
 import { invoiceQuery } from "./invoice.queries.ts";
 import { companyStrings } from "./company.strings.ts";
 import { InvoiceForm } from "./InvoiceForm.tsx";
@@ -29,7 +30,7 @@ function AskedDetails({ access }: { readonly access: OrderAccess }) {
   const { until, details } = invoice;
   if (until === null && !details) return null;
   return (
-    <section className={css.invoice} aria-labelledby="order-invoice">
+    <section className={section.section} aria-labelledby="order-invoice">
       <h2 id="order-invoice">{t("company.title")}</h2>
       {editing.step === "open" ? (
         <InvoiceForm invoice={invoice} editing={editing} />
@@ -44,14 +45,14 @@ function AskedDetails({ access }: { readonly access: OrderAccess }) {
   );
 }
 
-/** What was done takes the focus of the button that is gone. */
+/** The message of what was done takes the focus of the removed button. */
 function Saved({ step }: Pick<InvoiceEditing, "step">) {
   const t = useText(companyStrings);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [step]);
   if (step !== "saved") return null;
   return (
-    <div ref={box} tabIndex={-1} className={css.outcome}>
+    <div ref={box} tabIndex={-1} className={section.outcome}>
       <Banner tone="success">{t("company.saved")}</Banner>
     </div>
   );
@@ -69,14 +70,14 @@ function OpenForm({ invoice, until, editing: { step, open } }: OpenFormProps) {
   const t = useText(companyStrings);
   const formatMoment = useOrderMoment();
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the form.
+  // The form took the place of the button that was pressed.
   useEffect(() => {
     if (step === "given_up") box.current?.querySelector("button")?.focus();
   }, [step]);
   return (
-    <div className={css.open} ref={box}>
+    <div className={section.open} ref={box}>
       {invoice.details ? (
-        <p className={css.quiet}>{t("company.until", { date: formatMoment(until) })}</p>
+        <p className={section.quiet}>{t("company.until", { date: formatMoment(until) })}</p>
       ) : (
         <p>{t(invoice.asks_for_buyer === "company" ? "company.text.company" : "company.text")}</p>
       )}

@@ -1,8 +1,8 @@
 export const companyStrings = {
   "company.title": "Invoice for a company",
-  "company.text": "Do you need the invoice for a company? Add its name and address, and they are on the PDF.",
+  "company.text": "Do you need the invoice for a company? Add its name and address, and they will appear on the PDF.",
   "company.text.company":
-    "Do you need the invoice for a company? Add its name, address and tax number, and they are on the PDF.",
+    "Do you need the invoice for a company? Add its name, address and tax number, and they will appear on the PDF.",
   "company.open": "Add company details",
   "company.correct": "Correct company details",
   "company.heading": "Who is the invoice for?",
@@ -12,13 +12,13 @@ export const companyStrings = {
   "company.address.hint": "Up to six lines, as on a letter.",
   "company.address.invalid": "Please write up to six lines, in Latin, Greek or Cyrillic letters.",
   "company.tax_id": "Tax or VAT number",
-  "company.tax_id.hint": "Begin a VAT number of the European Union with its country, like DE123456789.",
+  "company.tax_id.hint": "An EU VAT number begins with its country code, for example DE123456789.",
   "company.tax_id.invalid": "Tax number is not valid.",
   "company.optional": "optional",
   "company.submit": "Save",
   "company.close": "Do not save",
-  "company.saved": "The details are saved. They are on the invoice from now on.",
+  "company.saved": "The details are saved. They will appear on the invoice.",
   "company.until": "You can correct this until {date}.",
-  "company.over": "Company details can be added for 30 days after the purchase. Please contact us.",
+  "company.over": "Company details can only be added within 30 days of the purchase. Please contact us.",
   "company.too_many": "You have done this several times already. Please try again in an hour.",
 } as const;

@@ -58,7 +58,7 @@ test("saves a company with the order's token, shows it, and takes the focus", as
   fillAll();
   await pressButton("Save");
   expect(calls.filter(({ what }) => what === post)).toEqual([{ what: post, body: details }]);
-  expect(document.activeElement?.textContent).toBe("The details are saved. They are on the invoice from now on.");
+  expect(document.activeElement?.textContent).toBe("The details are saved. They will appear on the invoice.");
   expect(document.querySelector("address")?.textContent).toBe(
     "Analytical Engines Ltd\n12 Dorset Street\nLondon\nDE123456789",
   );
@@ -107,7 +107,7 @@ test("marks the fields that the server refuses", async () => {
 });
 
 test.each([
-  [422, "tickets_too_old", "Company details can be added for 30 days after the purchase."],
+  [422, "tickets_too_old", "Company details can only be added within 30 days of the purchase."],
   [429, "too_many_requests", "You have done this several times already."],
   [500, "unexpected", "Sorry"],
 ])("keeps what was typed when it is refused: %i %s", async (status, code, shown) => {

@@ -27,7 +27,7 @@ export function NamesSection(order: OrderData) {
 function PresentNames({ names: { step, open } }: { readonly names: NamesForm }) {
   const t = useText(namesStrings);
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone while the fields are shown.
+  // The fields replace the button that was pressed.
   useEffect(() => {
     if (step === "kept") box.current?.querySelector("button")?.focus();
   }, [step]);
@@ -52,18 +52,23 @@ function EditNames({ names }: { readonly names: NamesForm }) {
   const { form, groups, details, problem, submit } = names;
   return (
     <form ref={form} noValidate className={cancel.step} onSubmit={submit}>
-      <StepHeading>{t("names.hint")}</StepHeading>
+      <div className={cancel.intro}>
+        <StepHeading>{t("names.open")}</StepHeading>
+        <p className={cancel.muted}>{t("names.hint")}</p>
+      </div>
       {groups.map((group) => (
         <div key={group.ticket_group_id} className={cancel.visits}>
-          <h4>{group.event_name}</h4>
-          {group.attendees.map((ticket) => (
-            <AttendeeFieldset
-              key={ticket.key}
-              ticket={ticket}
-              group={group}
-              details={{ ...details, purpose: "visit" }}
-            />
-          ))}
+          <h4 className={cancel.event}>{group.event_name}</h4>
+          <div className={cancel.people}>
+            {group.attendees.map((ticket) => (
+              <AttendeeFieldset
+                key={ticket.key}
+                ticket={ticket}
+                group={group}
+                details={{ ...details, purpose: "visit" }}
+              />
+            ))}
+          </div>
         </div>
       ))}
       {problem && <ErrorLine>{problem}</ErrorLine>}

@@ -57,7 +57,8 @@ test("all names of the order are in one form, as they are now", async () => {
   await open();
   await pressButton("Correct names");
   expect(fields().map(({ value }) => value)).toEqual(["Ada", "Byron", "", "Grace", "van Hopper", ""]);
-  expect(document.activeElement?.textContent).toContain("The tickets stay valid.");
+  expect(document.activeElement?.textContent).toBe("Correct names");
+  expect(document.body.textContent).toContain("The tickets stay valid.");
 });
 
 test("only corrected tickets are sent, once, and it is said that they are", async () => {
@@ -72,7 +73,7 @@ test("only corrected tickets are sent, once, and it is said that they are", asyn
       body: { tickets: [{ ticket_id: ticketId(1), admit_name: "Ada Lovelace", admit_email: "ada@example.org" }] },
     },
   ]);
-  expect(document.activeElement?.textContent).toBe("The names are corrected");
+  expect(document.activeElement?.textContent).toBe("The names have been corrected");
 });
 
 test("a name that is required and an address that is none are said at their fields, and nothing is sent", async () => {
@@ -120,7 +121,7 @@ test("a lost answer is asked for again with the same key", async () => {
   await save();
   expect(byRole("alert").textContent).toContain("Sorry!");
   await save();
-  expect(page()).toContain("The names are corrected");
+  expect(page()).toContain("The names have been corrected");
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
 });
 

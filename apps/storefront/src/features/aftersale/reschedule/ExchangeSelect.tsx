@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { ExchangeType } from "@foyer/rules/aftersale/exchangeTypes.ts";
-import { moveCost } from "@foyer/rules/aftersale/moveCost.ts";
+import type { ExchangeType } from "@foyer/rules/aftersale/move/exchangeTypes.ts";
+import { moveCost } from "@foyer/rules/aftersale/move/moveCost.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";

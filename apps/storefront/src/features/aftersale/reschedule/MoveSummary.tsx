@@ -1,4 +1,4 @@
-import { moveFee } from "@foyer/rules/aftersale/moveCost.ts";
+import { moveFee } from "@foyer/rules/aftersale/move/moveCost.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { isPositiveAmount } from "../cancel/orderVisits.ts";

@@ -8,6 +8,7 @@ import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import manage from "../Manage.module.css";
 import { ExchangeSelect } from "./ExchangeSelect.tsx";
+import { ExchangeVoucher } from "./ExchangeVoucher.tsx";
 import type { MovableVisitTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
 import type { MoveForm } from "./useMoveForm.ts";
@@ -43,6 +44,7 @@ export function MovedTickets({ form }: MovedTicketsProps) {
               {ticket.canExchange && (isKept || !form.left.has(ticket.id)) && (
                 <ExchangeSelect ticket={ticket} form={form} />
               )}
+              <ExchangeVoucher ticket={ticket} form={form} />
             </li>
           ))}
         </ul>

@@ -24,7 +24,7 @@ export type RescheduleFormProps = {
   /** The booked cart of the order. */
   readonly cart_id: string;
   readonly visit: MovableVisit;
-  /** The form begins anew, and the link that was pressed is gone. */
+  /** The form begins anew, without the link that was pressed. */
   readonly hasFocus: boolean;
   readonly onRestart: () => void;
 };

@@ -32,7 +32,7 @@ describe("choosing a time", () => {
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
     const days = allByRole("radio").map(({ textContent }) => textContent);
     expect(days[0]).toContain("No extra cost");
-    expect(days[0]).toContain("Your date now");
+    expect(days[0]).toContain("Your current date");
     expect(days[1]).toContain("from +$5.00");
     expect(days[2]).toContain("Sold out");
     expect(days[3]).toContain("Not for all tickets");
@@ -45,7 +45,7 @@ describe("choosing a time", () => {
       "GET /cached_api/events/:id/calendar": () => ({ calendar: { _data: days } }),
     });
     const [other, present] = allByRole("radio");
-    expect(present?.textContent).toContain("Your date now");
+    expect(present?.textContent).toContain("Your current date");
     expect(present?.textContent).not.toContain("No extra cost");
     expect([present, other].map((one) => one?.getAttribute("aria-disabled"))).toEqual(["true", null]);
   });
@@ -55,13 +55,13 @@ describe("choosing a time", () => {
     await choose(/23/);
     const times = allByRole("radio").map((one) => [one.textContent, one.getAttribute("aria-disabled")]);
     expect(times).toEqual([
-      [expect.stringContaining("Your time now"), "true"],
+      [expect.stringContaining("Your current time"), "true"],
       [expect.stringContaining("+$5.00"), null],
       [expect.stringContaining("Not for all tickets"), null],
       [expect.stringContaining("Sold out"), "true"],
     ]);
     await choose(/11:00/);
-    expect(page()).toContain("Difference+$5.00Including $3.00 that Harbor Museum keeps for the change");
+    expect(page()).toContain("Difference+$5.00Including the Harbor Museum change fee of $3.00");
   });
 
   test("has chosen the only time of a day", async () => {

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { byRole, press } from "@foyer/ui/test/dom.tsx";
+import { byRole, press, type } from "@foyer/ui/test/dom.tsx";
 import { choose, page, submit } from "../../../../test/aftersale/chooseTime.ts";
 import {
   actionsReply,
@@ -39,7 +39,7 @@ const actionsOf = (actions: readonly string[]) =>
   actionsReply({ ticket: { _data: [1, 2, 3].map((number) => can(number, actions)) } });
 const sessionCall = "GET /cached_api/events/:id/sessions/:id";
 
-const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}, seller: object = {}) => {
   const sent = fakeApi({
     ...eventAnswers,
     [sessionCall]: () => offer(),
@@ -48,7 +48,10 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
     [calls.openLinked]: () => changeReply(),
     ...answers,
   });
-  const shown = await showPage(<ReschedulePanel id={orderId} event_session_id={presentSession} />, { path: address() });
+  const shown = await showPage(<ReschedulePanel id={orderId} event_session_id={presentSession} />, {
+    path: address(),
+    seller,
+  });
   return { sent, ...shown };
 };
 const selects = () => [...document.querySelectorAll("select")];
@@ -79,7 +82,7 @@ describe("at the present time", () => {
     expect(optionsOf(0)).toEqual(["Keep Adult", "Child, $8.00", "Student, $13.50"]);
     expect(optionsOf(2)).toEqual(["Keep Child", "Adult, $21.50", "Student, $13.50"]);
     expect(selects()[0]?.getAttribute("aria-label")).toBe("Exchange for another type: Adult, Ada Byron");
-    expect(page()).toContain("Nothing is changed yet.");
+    expect(page()).toContain("Nothing has changed yet.");
     expect(review().getAttribute("aria-disabled")).toBe("true");
     expect(sent.map(({ what }) => what)).not.toContain("GET /cached_api/events/:id/calendar");
     await submit();
@@ -90,15 +93,17 @@ describe("at the present time", () => {
     await open();
     await exchange(1, kid);
     // 21.50 less the fee of a dollar was paid, and a child's ticket is 8.
-    expect(page()).toContain("New tickets1 × ChildDifference$12.50 backIncluding $1.00 that Harbor Museum keeps");
-    expect(page()).not.toContain("Nothing is changed yet.");
+    expect(page()).toContain(
+      "New tickets1 × ChildDifference$12.50 backIncluding the Harbor Museum change fee of $1.00",
+    );
+    expect(page()).not.toContain("Nothing has changed yet.");
     expect(review().getAttribute("aria-disabled")).toBeNull();
     await exchange(2, adult);
     expect(page()).toContain("1 × Child1 × AdultDifferenceNo extra cost");
     await exchange(1, adult);
     expect(page()).toContain("New tickets1 × AdultDifference+$12.50");
     await exchange(2, kid);
-    expect(page()).toContain("Nothing is changed yet.");
+    expect(page()).toContain("Nothing has changed yet.");
     expect(page()).not.toContain("Difference");
   });
 
@@ -217,5 +222,89 @@ describe("what the policy allows", () => {
     expect(keeps()).toBeNull();
     expect(selects()).toHaveLength(0);
     expect(sent.map(({ what }) => what)).not.toContain(sessionCall);
+  });
+});
+
+describe("city-pass vouchers", () => {
+  const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
+  const needing = () =>
+    actionsReply({
+      ticket: { _data: [1, 2, 3].map((number) => ({ ...can(number, everything), needs_voucher: true })) },
+    });
+  const openVouchers = (answers: Parameters<typeof fakeApi>[0] = {}) =>
+    open({ [calls.actions]: needing, ...answers }, { configuration: { citypass_code_groups: formats } });
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>("input[autocapitalize]")];
+  const enter = (index: number, text: string): void => {
+    const field = fields()[index];
+    if (!field) throw new Error("no such field");
+    type(field, text);
+  };
+  const sentVouchers = (sent: Awaited<ReturnType<typeof open>>["sent"]) =>
+    sent.flatMap(({ what, body }) =>
+      what === calls.openLinked ? [(body as { preReservePromoCodes?: unknown }).preReservePromoCodes] : [],
+    );
+
+  test("are asked for where an adult becomes a child, and are sent with the change", async () => {
+    const { sent } = await openVouchers();
+    await exchange(0, student);
+    expect(fields()).toHaveLength(0);
+    await exchange(1, kid);
+    expect(page()).toContain("City-pass voucher for Child");
+    await submit();
+    expect(page()).toContain("This field is required.");
+    expect(sentVouchers(sent)).toEqual([]);
+    enter(0, " CPC11111 ");
+    await submit();
+    expect(sentVouchers(sent)).toEqual([
+      {
+        codes: ["CPC11111"],
+        handler: "citypass",
+        handler_data: { visit_datetime: "2026-11-22T15:00:00Z", ticket_type_ids: [kid.id] },
+      },
+    ]);
+  });
+
+  test("stay in the form with the server's words where one is refused", async () => {
+    const description = "Does not match the expected format. Please check your city-pass code.";
+    const { sent } = await openVouchers({
+      [calls.openLinked]: () =>
+        refusal(422, "invalid_citypass", {
+          description,
+          extra: { index: 0, message: "format", ticket_type_id: kid.id },
+        }),
+    });
+    await exchange(0, kid);
+    enter(0, "CP111111");
+    await submit();
+    expect(page()).toContain(description);
+    expect(fields()[0]?.getAttribute("aria-invalid")).toBe("true");
+    expect(fields()[0]?.value).toBe("CP111111");
+    expect(selects()[0]?.value).toBe(kid.id);
+    expect(sent.map(({ what }) => what)).not.toContain("DELETE /api/my/cart/:id");
+    enter(0, "CPC11111");
+    expect(page()).not.toContain(description);
+  });
+
+  test("are asked for where the server wants one for a type that keeps its kind", async () => {
+    const { sent } = await openVouchers({
+      [calls.openLinked]: () =>
+        refusal(422, "invalid_citypass", { extra: { index: 0, message: "required", ticket_type_id: student.id } }),
+    });
+    await exchange(0, student);
+    await submit();
+    expect(sentVouchers(sent)).toEqual([undefined]);
+    expect(page()).toContain("City-pass voucher for Student");
+    expect(page()).toContain("This field is required.");
+  });
+
+  test("the same voucher for two tickets is refused before it is sent", async () => {
+    const { sent } = await openVouchers();
+    await exchange(0, kid);
+    await exchange(1, kid);
+    enter(0, "CPC11111");
+    enter(1, "cpc11111");
+    await submit();
+    expect(page()).toContain("Each voucher can be used once. Please enter another one.");
+    expect(sentVouchers(sent)).toEqual([]);
   });
 });

@@ -2,12 +2,18 @@ import type { CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
-import type { MovedTicket } from "@foyer/rules/aftersale/moveCost.ts";
+import type { MovedTicket } from "@foyer/rules/aftersale/move/moveCost.ts";
 import type { ChangedTicket, MovableTicket } from "../change/changeRequest.ts";
 
 /** A ticket that can be moved or exchanged, with what it is called and what was paid for it. */
 export type MovableVisitTicket = MovableTicket &
-  MovedTicket & { readonly type_name: string; readonly canMove: boolean; readonly canExchange: boolean };
+  MovedTicket & {
+    readonly type_name: string;
+    readonly canMove: boolean;
+    readonly canExchange: boolean;
+    /** Its event asks for a city-pass voucher for each ticket. */
+    readonly needs_voucher: boolean;
+  };
 
 /** A ticket that is changed, with the type that it has then. */
 export type ChosenTicket = MovableVisitTicket & ChangedTicket;
@@ -63,9 +69,9 @@ export const movableVisit = (
       ticket_ids.flatMap((id): MovableVisitTicket[] => {
         const [judged, row] = [actionsOf.get(id), ticketOf.get(id)];
         if (!judged || !row || !(canMove(judged) || canExchange(judged))) return [];
-        const { value, change_fee } = judged;
+        const { value, change_fee, needs_voucher } = judged;
         const can = { canMove: canMove(judged), canExchange: canExchange(judged) };
-        return [{ ...row, ...can, type_name: name, value, change_fee }];
+        return [{ ...row, ...can, type_name: name, value, change_fee, needs_voucher }];
       }),
     ),
   };

@@ -1,4 +1,4 @@
-import { moveCost, type MovedTicket, type NewPrice } from "@foyer/rules/aftersale/moveCost.ts";
+import { moveCost, type MovedTicket, type NewPrice } from "@foyer/rules/aftersale/move/moveCost.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";

@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { exchangeTypes, sumOfPrices, withOwnPlace, type ExchangeType } from "@foyer/rules/aftersale/exchangeTypes.ts";
-import type { NewPrice } from "@foyer/rules/aftersale/moveCost.ts";
+import {
+  exchangeTypes,
+  sumOfPrices,
+  withOwnPlace,
+  type ExchangeType,
+} from "@foyer/rules/aftersale/move/exchangeTypes.ts";
+import type { NewPrice } from "@foyer/rules/aftersale/move/moveCost.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { sessionQuery } from "../../reserve/queries/reserve.queries.ts";
 import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";

@@ -4,12 +4,13 @@ import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstE
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useStepFocus } from "../../reserve/form/useStepFocus.ts";
 import { rescheduleStrings } from "../aftersale.strings.ts";
-import { changeRequest, type OpenedChange } from "../change/changeRequest.ts";
+import { changeRequest, vouchersOf, type OpenedChange } from "../change/changeRequest.ts";
 import { chooseSeats } from "./chooseSeats.ts";
 import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
 import { useChosenTickets } from "./useChosenTickets.ts";
 import { useChosenTime } from "./useChosenTime.ts";
 import { useExchange } from "./useExchange.ts";
+import { useVouchers, type VoucherInputs } from "./useVouchers.ts";
 import { useMoveTimes, type MoveSession, type MoveTimes } from "./useMoveTimes.ts";
 import type { useReschedule } from "./useReschedule.ts";
 
@@ -18,12 +19,13 @@ type MissingStep = "tickets" | "date" | "session";
 type Chosen = {
   readonly isKept: boolean;
   readonly selected: readonly ChosenTicket[];
+  readonly vouchers: VoucherInputs;
   readonly day: string | undefined;
   readonly session: MoveSession | undefined;
 };
 
 /** What is still to be chosen. The present time needs nothing more. */
-const missingStep = ({ isKept, selected, day, session }: Chosen): MissingStep | undefined => {
+const missingStep = ({ isKept, selected, day, session }: Omit<Chosen, "vouchers">): MissingStep | undefined => {
   if (isKept) return undefined;
   if (selected.length === 0) return "tickets";
   if (day === undefined) return "date";
@@ -59,7 +61,8 @@ export const useMoveForm = (
   const isSame = times.session?.id === visit.line.event_session_id;
   const session = isKept || isSame ? undefined : times.session;
   const exchange = useExchange(visit, session?.id);
-  const chosen = { isKept, selected, day, session };
+  const vouchers = useVouchers(selected, reschedule.clear);
+  const chosen = { isKept, selected, vouchers, day, session };
   const { isMissing, review } = useReview({ visit, reschedule, open, form, chosen, times });
   const sessionError = useSessionError(times, isMissing("session"));
   return {
@@ -70,6 +73,7 @@ export const useMoveForm = (
     session,
     times,
     exchange,
+    vouchers,
     /** Date, time and types are those of now. */
     isUnchanged: isKept && selected.length === 0,
     /** The price of the new tickets; null where it is not known. */
@@ -95,7 +99,7 @@ const useReview = ({ visit, reschedule, open, form, chosen, times }: ReviewOptio
   const client = useQueryClient();
   const focusError = useFocusFirstError(() => form.current);
   const [shown, setShown] = useState<MissingStep>();
-  const { isKept, selected, session } = chosen;
+  const { isKept, selected, vouchers, session } = chosen;
   const { line, ofSession } = visit;
   const missing = missingStep(chosen);
   const review = (): void => {
@@ -105,9 +109,19 @@ const useReview = ({ visit, reschedule, open, form, chosen, times }: ReviewOptio
       setShown(missing);
       return focusError();
     }
-    reschedule.review(async () => {
-      const seats = await chooseSeats(client, times.link, event_session_id, selected);
-      return changeRequest({ tickets: selected, event_session_id, seats, ofSession }, open);
+    if (!vouchers.check()) return focusError();
+    const visit_datetime = (isKept ? line : session)?.start_datetime ?? undefined;
+    const move = { tickets: selected, event_session_id, ofSession, vouchers: vouchers.entered, visit_datetime };
+    reschedule.review({
+      build: async () => {
+        const seats = await chooseSeats(client, times.link, event_session_id, selected);
+        return changeRequest({ ...move, seats }, open);
+      },
+      isShown: (error) => {
+        const isAtField = vouchers.showRefusal(error, vouchersOf(move, open));
+        if (isAtField) focusError();
+        return isAtField;
+      },
     });
   };
   return { isMissing: (step: MissingStep): boolean => shown === step && missing === step, review };

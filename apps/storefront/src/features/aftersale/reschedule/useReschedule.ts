@@ -38,7 +38,12 @@ export type MoveProblem = {
   readonly restarts: boolean;
 };
 
-type RequestedMove = { readonly build: () => Promise<OrderChange>; readonly key: string };
+type WantedMove = {
+  readonly build: () => Promise<OrderChange>;
+  /** True for a refusal that the form shows at one of its fields: everything else stays as it is. */
+  readonly isShown: (error: unknown) => boolean;
+};
+type RequestedMove = WantedMove & { readonly key: string };
 
 /** Opens the change, and leads to its review or says why it cannot be opened. */
 export const useReschedule = (access: OrderAccess, cart_id: string, event_template_id: string) => {
@@ -79,15 +84,17 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
       );
       navigate(managePaths.confirm(access));
     },
-    onError: async (error) => setProblem(await describe(error)),
+    onError: async (error, { isShown }) => {
+      if (!isShown(error)) setProblem(await describe(error));
+    },
   });
   return {
     isBusy: open.isPending,
     problem,
     clear: () => setProblem(undefined),
-    review: (build: RequestedMove["build"]): void => {
+    review: (wanted: WantedMove): void => {
       setProblem(undefined);
-      open.mutate({ build, key: newIdempotencyKey() });
+      open.mutate({ ...wanted, key: newIdempotencyKey() });
     },
   };
 };

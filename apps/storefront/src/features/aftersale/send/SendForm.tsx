@@ -14,6 +14,7 @@ import { StepHeading } from "../cancel/StepHeading.tsx";
 import type { Visit } from "../cancel/orderVisits.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import css from "./Send.module.css";
+import section from "../OrderSection.module.css";
 import { sendStrings } from "./send.strings.ts";
 import type { SendingState } from "./useSending.ts";
 
@@ -46,7 +47,7 @@ export function SendForm({ visits, sending }: SendFormProps) {
     ({ target }: { readonly target: { readonly value: string } }): void =>
       setTyped({ ...typed, [name]: target.value });
   return (
-    <form ref={form} noValidate className={css.step} onSubmit={submit}>
+    <form ref={form} noValidate className={section.step} onSubmit={submit}>
       <StepHeading>{t("send.choose")}</StepHeading>
       {sending.problem && <ErrorLine>{sending.problem}</ErrorLine>}
       <TicketChoice
@@ -80,7 +81,7 @@ export function SendForm({ visits, sending }: SendFormProps) {
       <Field label={t("send.message")} optional={t("send.optional")} error={isChecked && messageError}>
         <TextArea name="message" maxLength={500} value={typed.message} onChange={onInput("message")} />
       </Field>
-      <div className={css.actions}>
+      <div className={section.actions}>
         <Button type="submit" kind="primary" busy={sending.isSending}>
           {ticket_ids.length === 0 ? t("send.submit.none") : t("send.submit", { count: ticket_ids.length })}
         </Button>

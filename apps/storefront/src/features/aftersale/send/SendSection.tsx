@@ -8,7 +8,7 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import type { OrderAccess } from "../aftersale.queries.ts";
 import type { Visit } from "../cancel/orderVisits.ts";
-import css from "./Send.module.css";
+import section from "../OrderSection.module.css";
 import { SendForm } from "./SendForm.tsx";
 import { sendStrings } from "./send.strings.ts";
 import { SentTickets } from "./SentTickets.tsx";
@@ -30,7 +30,7 @@ export function SendSection({ access, reply, visits, actions }: SendSectionProps
   const { step, problem } = sending;
   if (sendable.length === 0 && sent.length === 0 && step.kind !== "returned") return null;
   return (
-    <section className={css.send} aria-labelledby="order-send">
+    <section className={section.section} aria-labelledby="order-send">
       <h2 id="order-send">{t("send.title")}</h2>
       <Outcome step={step} />
       {step.kind === "open" && sendable.length > 0 ? (
@@ -55,7 +55,7 @@ const sendableVisits = (visits: readonly Visit[], { ticket }: Reply<typeof getOr
   });
 };
 
-/** What was done takes the focus of the button that is gone. */
+/** The message of what was done takes the focus of the removed button. */
 function Outcome({ step }: Pick<SendingState, "step">) {
   const t = useText(sendStrings);
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ function Outcome({ step }: Pick<SendingState, "step">) {
   }, [isDone, step]);
   if (!isDone) return null;
   return (
-    <div ref={box} tabIndex={-1} className={css.outcome}>
+    <div ref={box} tabIndex={-1} className={section.outcome}>
       <Banner tone="success">
         {step.kind === "sent" ? t("send.done", { count: step.count, email: step.email }) : t("send.taken_back")}
       </Banner>
@@ -77,12 +77,12 @@ function OpenSending({ sending: { step, open } }: { readonly sending: SendingSta
   const t = useText(sendStrings);
   const box = useRef<HTMLDivElement>(null);
   const takesFocus = step.kind === "closed" && step.wasOpen;
-  // The button that was pressed is gone with the form.
+  // The form took the place of the button that was pressed.
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("button")?.focus();
   }, [takesFocus]);
   return (
-    <div className={css.open} ref={box}>
+    <div className={section.open} ref={box}>
       <p>{t("send.text")}</p>
       <Button onClick={open}>{t("send.open")}</Button>
     </div>

@@ -4,6 +4,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import css from "./Send.module.css";
+import section from "../OrderSection.module.css";
 import { sendStrings } from "./send.strings.ts";
 import type { SendingState } from "./useSending.ts";
 
@@ -22,13 +23,13 @@ export function SentTickets({ tickets, sending }: SentTicketsProps) {
           <li key={ticket.id}>
             <div>
               <p>{name}</p>
-              <p className={css.quiet}>{dateOf(ticket)}</p>
-              <p className={css.quiet}>
+              <p className={section.quiet}>{dateOf(ticket)}</p>
+              <p className={section.quiet}>
                 {ticket.sent_to ? t("send.sent_to", { email: ticket.sent_to }) : t("send.sent_to.erased")}
               </p>
             </div>
             {ticket.is_used ? (
-              <p className={css.quiet}>{t("send.used")}</p>
+              <p className={section.quiet}>{t("send.used")}</p>
             ) : (
               <Button
                 size="small"

@@ -90,6 +90,7 @@ const actionsReply = (sendable: readonly number[] = [1, 2]) => ({
   refund_to: "same_means",
   gift_card_bonus: 0,
   change_cart_id: null,
+  is_change_offered: false,
   history: [
     { at: "2026-11-21T15:02:00Z", kind: "sent", tickets: 2, amount: "0", means: null, state: null },
     { at: "2026-11-21T15:03:00Z", kind: "taken_back", tickets: 1, amount: "0", means: null, state: null },

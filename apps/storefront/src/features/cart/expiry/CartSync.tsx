@@ -10,6 +10,7 @@ import { useDeleteCart } from "../cart.mutations.ts";
 import { cartQuery, noSavedCart } from "../cart.queries.ts";
 import { CartExpiredModal } from "./CartExpiredScreen.tsx";
 import { ExtendCartModal } from "./ExtendCartModal.tsx";
+import { useLinkedCode } from "../codes/useLinkedCode.ts";
 import { MobileCart } from "../widget/MobileCart.tsx";
 import { updateCartPageState, readCartPageState } from "../cartPageState.ts";
 import { useCartExpiry } from "./useCartExpiry.ts";
@@ -46,6 +47,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     enabled: cart_id !== null && !isExpired,
   });
   const cart = cart_id === null ? undefined : data?.cart._data.find(({ id }) => id === cart_id);
+  useLinkedCode(cart);
   const { markSeen, showReleased } = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
 
   const syncCart = useEffectEvent((found: Cart): void => {

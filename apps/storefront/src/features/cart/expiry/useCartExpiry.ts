@@ -60,7 +60,7 @@ export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions)
   }, [timed_out]);
 
   return {
-    /** Says that a cart is gone because its time was nearly over. */
+    /** Says that a cart ended because its time was nearly over. */
     showReleased: expired.open,
     /** Remembers that the visitor has seen a cart. True the first time. */
     markSeen: (id: string): boolean => {

@@ -42,7 +42,7 @@ export function CartTotals({ cart, now, action }: CartTotalsProps) {
     <Receipt>
       {lines.map((line, index) => (
         <ReceiptLine
-          // Lines of a kind are told apart only by their order.
+          // Only their order distinguishes lines of a kind.
           key={`${line.kind} ${index}`}
           kind={receiptKinds[line.kind]}
           label={

@@ -30,11 +30,11 @@ const isOpen = (title: string) =>
 
 /** The widget beside a page, with the sync that runs on every page. */
 const showCart = (
-  wishes: Parameters<typeof makeCart>[0] = {},
+  overrides: Parameters<typeof makeCart>[0] = {},
   seller = {},
   answers: Parameters<typeof fakeApi>[0] = {},
 ) => {
-  const cart = makeCart(wishes);
+  const cart = makeCart(overrides);
   const calls = fakeApi({
     [getCart]: () => cartReply(cart),
     [extend]: () => ({
@@ -152,8 +152,8 @@ describe("promo code in the cart", () => {
     resource: null,
     resource_id: null,
   };
-  const showEntry = async (answer: () => unknown, wishes: Parameters<typeof makeCart>[0] = {}) => {
-    const calls = fakeApi({ [getCart]: () => cartReply(makeCart(wishes)), [apply]: answer });
+  const showEntry = async (answer: () => unknown, overrides: Parameters<typeof makeCart>[0] = {}) => {
+    const calls = fakeApi({ [getCart]: () => cartReply(makeCart(overrides)), [apply]: answer });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
     await showPage(<HeldCart isPrimary />);
     return calls;

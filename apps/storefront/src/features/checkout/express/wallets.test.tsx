@@ -63,7 +63,7 @@ const payWithWallet = async (): Promise<void> => {
 };
 
 describe("the wallet of the test gateway", () => {
-  test("stands before the details, and buys with its owner's name and e-mail address", async () => {
+  test("is above the details, and buys with its owner's name and e-mail address", async () => {
     const { calls } = await showWithWallet();
     const headings = [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
     expect(headings.indexOf("Express checkout")).toBeLessThan(headings.indexOf("Your details"));

@@ -30,8 +30,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = ({ answers, ...wishes }: CheckoutOptions = {}, handler = "tickets") =>
-  showCheckout({ configuration, answers: { [getCart]: groups(handler), ...answers }, ...wishes });
+const show = ({ answers, ...overrides }: CheckoutOptions = {}, handler = "tickets") =>
+  showCheckout({ configuration, answers: { [getCart]: groups(handler), ...answers }, ...overrides });
 const openDialog = async () => {
   press(byRole("button", "Apply gift card"));
   await settle();

@@ -162,6 +162,23 @@ describe("payment plan", () => {
   });
 });
 
+test("shows what has gone back of a part that was paid", async () => {
+  const paid = { occurred_date: "2026-11-22T02:00:00Z", gateway_id: "test" };
+  await showCheckout({
+    cart: {
+      ...scheduled,
+      completed_payments: [
+        { ...paid, id: "x", amount: "20.00", refunded: "20.00", status: "refunded" },
+        { ...paid, id: "y", amount: "30.00", refunded: "5.00", status: "captured" },
+        { ...paid, id: "z", amount: "40.00", status: "captured" },
+      ],
+    },
+  });
+  expect(pageText()).toContain(
+    "Paid$20.00Refund−$20.00Sat, Nov 21, 2026Paid$30.00Refund−$5.00Sat, Nov 21, 2026Paid$40.00Sun, Nov 1, 2026Overdue",
+  );
+});
+
 test("stays on the page after a part is paid, with the updated cart and an empty card form", async () => {
   let isPaid = false;
   const paidOnce = {

@@ -1,9 +1,10 @@
+import { Fragment } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { formatTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
-import type { PaymentAmountChoice } from "@foyer/rules/checkout/partialPayment.ts";
+import type { PaymentAmountChoice } from "@foyer/rules/checkout/plan/partialPayment.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
@@ -109,12 +110,22 @@ function PartList({ cart }: { readonly cart: Cart }) {
   const today = todayAt(Temporal.Now.instant(), timezone);
   return (
     <ul role="list" className={css.parts} aria-label={t("plan.parts")}>
-      {cart.completed_payments.map(({ id, occurred_date, amount }) => (
-        <li key={id}>
-          <span>{when.cartDay(dayOf(occurred_date, timezone))}</span>
-          <Tag tone="success">{t("plan.paid")}</Tag>
-          <Price amount={amount} />
-        </li>
+      {cart.completed_payments.map(({ id, occurred_date, amount, refunded }) => (
+        <Fragment key={id}>
+          <li>
+            <span>{when.cartDay(dayOf(occurred_date, timezone))}</span>
+            <Tag tone="success">{t("plan.paid")}</Tag>
+            <Price amount={amount} />
+          </li>
+          {refunded !== undefined && (
+            <li>
+              {/* The day of the payment, which is above. */}
+              <span />
+              <Tag>{t("plan.refund")}</Tag>
+              <Price amount={`-${refunded}`} />
+            </li>
+          )}
+        </Fragment>
       ))}
       {cart.scheduled_payments.map(({ id, due_date, amount, status }) => (
         <li key={id}>

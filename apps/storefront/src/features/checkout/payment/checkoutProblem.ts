@@ -33,13 +33,14 @@ const fieldProblemsOf = (extra: Refused["extra"]): { field: string; message: str
       })
     : [];
 
-/** How long no other card can be tried, and what pays meanwhile. */
+/** How long this card, or any, cannot be tried, and what pays meanwhile. */
 const describeWait = (
-  { context, extra: { retry_after }, description }: Refused,
+  { context, extra: { retry_after, card_only }, description }: Refused,
   { t, hasGiftCards }: Pick<CheckoutTexts, "t" | "hasGiftCards">,
 ): string => {
   if (context !== "payment" || typeof retry_after !== "number") return description;
-  const wait = t("checkout.too_many_cards", { count: Math.ceil(retry_after / 60) });
+  const count = Math.ceil(retry_after / 60);
+  const wait = card_only === true ? t("checkout.card_waits", { count }) : t("checkout.too_many_cards", { count });
   return hasGiftCards ? `${wait} ${t("checkout.pay_by_gift_card")}` : wait;
 };
 

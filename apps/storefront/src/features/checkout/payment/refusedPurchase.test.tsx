@@ -68,16 +68,22 @@ describe("refusal", () => {
   });
 
   test.each([
-    ["90 seconds", {}, 90, "Too many cards were declined. You can try another one in 2 minutes."],
-    ["a minute", {}, 60, "Too many cards were declined. You can try another one in 1 minute."],
+    ["90 seconds", {}, { retry_after: 90 }, "Too many cards were declined. You can try another one in 2 minutes."],
+    ["a minute", {}, { retry_after: 60 }, "Too many cards were declined. You can try another one in 1 minute."],
+    [
+      "two minutes for one card",
+      {},
+      { retry_after: 120, card_only: true },
+      "This card has been declined several times. Please pay with another card, or try this one again in 2 minutes.",
+    ],
     [
       "ten minutes at a seller with gift cards",
       { ledger_id: "harbor-gifts" },
-      600,
+      { retry_after: 600 },
       "You can try another one in 10 minutes. You can pay with a gift card right away.",
     ],
-  ])("says how long no other card can be tried: %s", async (_, configuration, retry_after, words) => {
-    const refused = () => refusal(429, "too_many_requests", { context: "payment", extra: { retry_after } });
+  ])("says how long no card, or this one, can be tried: %s", async (_, configuration, extra, words) => {
+    const refused = () => refusal(429, "too_many_requests", { context: "payment", extra });
     await showCheckout({ configuration, answers: { [pay]: refused } });
     fillCheckout();
     submit();

@@ -1,6 +1,6 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
-import { continuesPayments } from "@foyer/rules/checkout/continuesPayments.ts";
+import { continuesPayments } from "@foyer/rules/checkout/plan/continuesPayments.ts";
 import { requestCaptchaHeaders } from "../../../shared/captcha/captcha.ts";
 
 /**

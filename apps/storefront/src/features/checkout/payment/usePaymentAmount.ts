@@ -10,7 +10,7 @@ import {
   amountsOwed,
   type PaymentAmountChoice,
   type AmountsOwed,
-} from "@foyer/rules/checkout/partialPayment.ts";
+} from "@foyer/rules/checkout/plan/partialPayment.ts";
 
 /** An amount as it is typed. `clampedTo`: it was out of bounds and has been changed to this bound. */
 type TypedAmount = { readonly text: string; readonly clampedTo: "least" | "most" | null; readonly isInvalid: boolean };

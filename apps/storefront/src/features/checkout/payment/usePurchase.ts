@@ -66,7 +66,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     setBusy(false);
     updateCartPageState({ payingCartId: null });
   };
-  // The back button may show this page again as it was left: busy with a payment that has gone on elsewhere.
+  // The back button may show this page again as it was left: busy with a payment that continued elsewhere.
   const onReturn = useEffectEvent(({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     stop();

@@ -71,7 +71,7 @@ test("asks what applies at the checkout, and nothing else", async () => {
   expect(pageText()).not.toContain("Member's card");
 });
 
-test("shows no field before its questions are known, so that none comes late and moves the others", async () => {
+test("shows no field before its questions are known, so that none appears later and moves the others", async () => {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   let count = 0;

@@ -227,7 +227,7 @@ describe("a member who pays beside free tickets", () => {
       },
     }),
   });
-  const note = "You have 2 free tickets left with your membership, and pay full price here.";
+  const note = "You still have 2 free tickets with your membership. This order is at full price.";
   const show = (ticket_type_id: string, free: number) =>
     showCheckout({ cart: { lines: [held(ticket_type_id)] }, answers: answers(free) });
 
@@ -242,7 +242,7 @@ describe("a member who pays beside free tickets", () => {
   test.each([
     ["the allowance is used up", adult.id, 0],
     ["all tickets are free", freeForMembers.id, 2],
-  ])("a member who pays beside free tickets is told nothing if %s", async (_, ticket_type_id, free) => {
+  ])("a member who pays beside free tickets sees no hint if %s", async (_, ticket_type_id, free) => {
     const { calls } = await show(ticket_type_id, free);
     await settle();
     await settle();

@@ -184,7 +184,7 @@ describe("login by password", () => {
     await toPassword();
     fill("password", "x");
     await submitWith("password");
-    await vi.waitFor(() => expect(done).toHaveLength(1));
+    await act(() => vi.waitFor(() => expect(done).toHaveLength(1)));
     expect(calls.at(-1)).toMatchObject({ what: login, captcha: ["altcha", "solved"] });
     vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
   });

@@ -57,7 +57,7 @@ describe("members banner", () => {
       "Your membership has expired.",
       "/harbor/membership/renew",
     ],
-  ])("speaks to %s", async (_, more, expected, renew) => {
+  ])("addresses %s", async (_, more, expected, renew) => {
     setLoginCookie();
     server.memberships = [heldMembership(50, more)];
     await open();

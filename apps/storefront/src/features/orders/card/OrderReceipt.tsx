@@ -8,10 +8,10 @@ import { ordersStrings } from "../orders.strings.ts";
 
 type Settled = NonNullable<OrderReply["settled"]>[string];
 type Sum = OrderReply["sums"][string][number];
-type StandingSum = Sum & { readonly kind: Exclude<Sum["kind"], "cancelled" | "changed"> };
+type RemainingSum = Sum & { readonly kind: Exclude<Sum["kind"], "cancelled" | "changed"> };
 
 /** What belongs to the tickets that are left. */
-const isOfStanding = (sum: Sum): sum is StandingSum => sum.kind !== "cancelled" && sum.kind !== "changed";
+const isOfRemaining = (sum: Sum): sum is RemainingSum => sum.kind !== "cancelled" && sum.kind !== "changed";
 
 export type OrderReceiptProps = {
   readonly order: TicketOrder;
@@ -33,9 +33,9 @@ export function OrderReceipt({ order, sums, payingGiftCards, settled, beforeSums
   return (
     <Receipt>
       {beforeSums}
-      {sums.filter(isOfStanding).map(({ kind, name, amount }, index) => (
+      {sums.filter(isOfRemaining).map(({ kind, name, amount }, index) => (
         <ReceiptLine
-          // Sums of a kind are told apart only by their order.
+          // Sums of a kind differ only in their position.
           key={`${kind} ${index}`}
           kind={kind === "discount" ? "saving" : "line"}
           label={name ?? cartText(`cart.${kind}`)}

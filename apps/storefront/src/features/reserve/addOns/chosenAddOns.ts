@@ -28,6 +28,6 @@ export const saveChosenAddOns = (slug: string, cart_id: string, chosen: ChosenAd
   try {
     sessionStorage.setItem(storageKey(slug), JSON.stringify({ cart_id, chosen }));
   } catch {
-    // Full or blocked: the choice lives as long as the page.
+    // Full or blocked: the choice is kept as long as the page is open.
   }
 };

@@ -384,6 +384,20 @@ test.each([
     "General: you can buy at most 3 in one order.",
     false,
   ],
+  [
+    "the limit of a membership",
+    422,
+    refusal("member_limit_exceeded", "reserve", "Your membership does not allow this many tickets."),
+    "Your membership does not allow this many tickets.",
+    false,
+  ],
+  [
+    "a used-up code",
+    409,
+    refusal("code_exhausted", "reserve", "This code has already been used."),
+    "This code has already been used.",
+    false,
+  ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],
 ])("shows %s in the form", async (_, status, body, sentence, hasContinueLink) => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);

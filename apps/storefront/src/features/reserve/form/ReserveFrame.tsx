@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -55,7 +57,6 @@ export function ReserveFrame({
   children,
 }: ReserveFrameProps) {
   const t = useReserveText();
-  const shared = useText(sharedStrings);
   const when = useDateFormats();
   const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
   const { link, frame, isBlocked, onSubmit, missing } = useReserveSubmission({
@@ -97,7 +98,7 @@ export function ReserveFrame({
           </Banner>
         ))}
         {reserve.notice && <Banner tone="warning">{noticeText(reserve.notice, t, when)}</Banner>}
-        {reserve.hasFailed && <Banner tone="error">{shared("error.wrong")}</Banner>}
+        {reserve.hasFailed && <LoadFailure />}
         {children(frame)}
         {problem && !link.isSilent && <FormProblemBanner problem={problem} />}
       </Form>
@@ -132,3 +133,23 @@ const linkProblemText = (
   problem: ReserveFormState["linkProblems"][number],
   t: ReturnType<typeof useReserveText>,
 ): string => t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);
+
+/** What could not be loaded is asked for again, all of it. */
+function LoadFailure() {
+  const t = useReserveText();
+  const shared = useText(sharedStrings);
+  const client = useQueryClient();
+  const retry = () => client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button kind="text" onClick={() => void retry()}>
+          {t("reserve.details.retry")}
+        </Button>
+      }
+    >
+      {shared("error.wrong")}
+    </Banner>
+  );
+}

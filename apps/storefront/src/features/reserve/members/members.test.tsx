@@ -314,15 +314,15 @@ describe("a member", () => {
     memberPrice = "0";
     await openEventPage();
     await toTickets();
-    const told = "You have 2 free tickets left with your membership. You pay for this one.";
-    expect(text()).not.toContain(told);
+    const hint = "You still have 2 free tickets with your membership. This one is at full price.";
+    expect(text()).not.toContain(hint);
     const [free, full] = [...document.querySelectorAll<HTMLElement>('[aria-label="More: Adult"]')];
     await click(full as HTMLElement);
-    expect(text()).toContain(told);
+    expect(text()).toContain(hint);
     await click(free as HTMLElement);
-    expect(text()).toContain("You have 1 free ticket left with your membership.");
+    expect(text()).toContain("You still have 1 free ticket with your membership.");
     await click(free as HTMLElement);
-    expect(text()).not.toContain("You pay for this one.");
+    expect(text()).not.toContain("This one is at full price.");
   });
 
   test("sees when there is no limit", async () => {

@@ -23,7 +23,7 @@ export const seatStrings = {
   "seats.list": "List",
   "seats.map.label": "Map of {name}",
   "seats.map.hint":
-    "Arrow keys move the map, plus and minus zoom. To choose seats by keyboard or screen reader, use the list.",
+    "Use the arrow keys to move the map, and plus and minus to zoom. To choose seats by keyboard or screen reader, use the list.",
   "seats.closer": "Zoom in",
   "seats.further": "Zoom out",
   "seats.all": "Show the whole map",
@@ -64,7 +64,7 @@ export const seatStrings = {
   "seats.cleared": "No seats are chosen.",
   "seats.best.none": "There are no seats left for your tickets.",
 
-  "seats.list.hint": "Arrow keys move from seat to seat, Enter chooses.",
+  "seats.list.hint": "Use the arrow keys to move from seat to seat, and Enter to choose one.",
   "seats.section": "{count} available",
   "seats.section.others": "These seats have a different price. To choose one, add a ticket at that price first.",
   "seats.row": "Row {row}",

@@ -97,7 +97,7 @@ const billingDetailsOf = (payer: IdentityInput, type: string | undefined) => {
   const { first_name, last_name, email, address, city, country, zip_code } = payer;
   const billingAddress = { line1: address, city, country, postal_code: zip_code };
   const known = Object.fromEntries(Object.entries(billingAddress).filter(([, value]) => value));
-  // The buyer of an order is not named to whoever changes it by its link.
+  // A visitor who changes an order by its link does not see its buyer.
   if (email === "") return {};
   return {
     params: {

@@ -4,7 +4,7 @@ import { rowLabels, sectionLabels, startBox } from "./seatPlaces.ts";
 
 const hall = seatsFromRows(["sss sss", "xxx", "bb"], { stalls: "stalls", balcony: "balcony" });
 
-test("row letters stand at both ends of a row and in its aisles", () => {
+test("row letters are shown at both ends of a row and in its aisles", () => {
   const letters = rowLabels(hall).filter(({ text }) => text === "A");
   expect(letters.map(({ x, y }) => [Math.round(x), y])).toEqual([
     [-1, 60],
@@ -13,7 +13,7 @@ test("row letters stand at both ends of a row and in its aisles", () => {
   ]);
 });
 
-test("the name of a table or a box stands above its seats", () => {
+test("the name of a table or a box is shown above its seats", () => {
   const box = hall.filter(({ row }) => row === "C").map((seat) => ({ ...seat, row: "Box 1" }));
   expect(rowLabels(box)).toEqual([{ text: "Box 1", x: 30, y: 84, r: 8 }]);
 });

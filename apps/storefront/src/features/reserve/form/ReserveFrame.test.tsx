@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import {
+  button,
+  click,
+  fakeShop,
+  hasChoice,
+  openEventPage,
+  radio,
+  settle,
+  sunday,
+  text,
+} from "../../../../test/reserve/eventPage.tsx";
+
+const failure = "Oops! Sorry, something went wrong. Please try again.";
+const withoutAnswers = (part: string) => {
+  const state = { hasFailed: true };
+  fakeShop.first = (path) => (state.hasFailed && path.endsWith(part) ? { status: 503, body: {} } : undefined);
+  return state;
+};
+
+test("days that could not be loaded are said, and loaded again by a button", async () => {
+  const state = withoutAnswers("/calendar");
+  await openEventPage();
+  expect(text()).toContain(failure);
+  expect(hasChoice("Sunday, November 22")).toBe(false);
+  state.hasFailed = false;
+  await click(button("Try again"));
+  await settle();
+  expect(hasChoice("Sunday, November 22")).toBe(true);
+  expect(text()).not.toContain(failure);
+});
+
+test("times that could not be loaded are too, and the day stays chosen", async () => {
+  const state = withoutAnswers("/sessions");
+  await openEventPage();
+  await click(radio(sunday));
+  expect(text()).toContain(failure);
+  state.hasFailed = false;
+  await click(button("Try again"));
+  await settle();
+  expect(hasChoice("10:00")).toBe(true);
+  expect(text()).not.toContain(failure);
+});
