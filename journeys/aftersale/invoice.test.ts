@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/expectAccessible.ts";
 import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-const garden = { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 }, isAllDay: true } as const;
+const garden = { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 } } as const;
 
 test("a guest with a phone adds a company to the invoice and downloads it", async () => {
   const page = await newVisitor({ viewport: phone });

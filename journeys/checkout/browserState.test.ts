@@ -16,6 +16,7 @@ import {
   reserve,
   visibleButton,
   waitForOrder,
+  walkToCheckout,
 } from "../support/shop.ts";
 import { newVisitor, wholeBrowser } from "../support/visitor.ts";
 import { workerShop } from "../support/workerShop.ts";
@@ -56,7 +57,7 @@ test("without storage a cart survives a reload, and a purchase goes through the 
   const page = await newVisitor({ expectedRefusals: payments });
   await blockStorage(page);
   const email = newAddress();
-  await fillCart(page, twoAdults);
+  await walkToCheckout(page, twoAdults);
   await page.reload();
   await expectCart(page);
   await fillPurchaser(page, email);
@@ -90,7 +91,7 @@ test("with full storage a cart survives a reload", async () => {
   const page = await newVisitor();
   await page.goto("/harbor/events");
   await fillStorage(page);
-  await fillCart(page, twoAdults);
+  await walkToCheckout(page, twoAdults);
   await page.reload();
   await expectCart(page);
 });

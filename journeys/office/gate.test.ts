@@ -68,7 +68,7 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
 });
 
-test("two devices without a network let the same ticket in; reunited, it counts once and a person hears of it", async () => {
+test("two devices without a network let the same ticket in; reunited, it counts once and a person gets a notice", async () => {
   const buyer = await newVisitor();
   const { order_id, codes } = await buyForNow(buyer);
   const [code = ""] = codes;
@@ -142,6 +142,31 @@ test("somebody with a dead phone is found by name, and let in once the name is c
   await device.getByRole("button", { name: "Count 1 in" }).click();
   await answerOf(device, "Welcome").waitFor();
   expect((await countedScans(order_id)).length).toBeLessThanOrEqual(1);
+});
+
+test("a manager lets somebody in against the answer, with a reason, on a phone whose clock is wrong and says so", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const [code = ""] = codes;
+  const manager = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: signedOut });
+  await manager.addInitScript(`{
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + 600_000); }
+      static now() { return Real.now() + 600_000; }
+    };
+  }`);
+  await openGateScreen(manager);
+  await manager.goto((await manager.getByRole("link", { name: "Scan on this device" }).getAttribute("href")) ?? "");
+  await manager.getByText("This device's clock is wrong by 10 minutes. The server's time is used.").waitFor();
+  await scanCode(manager, code);
+  await answerOf(manager, "Welcome").waitFor();
+  await next(manager);
+  await scanCode(manager, code);
+  const refused = answerOf(manager, "No");
+  await refused.getByLabel("Reason").selectOption("family_or_group");
+  await refused.getByRole("button", { name: "Let in anyway" }).click();
+  await answerOf(manager, "Let in").waitFor();
+  await expect.poll(() => countedScans(order_id)).toEqual(["entry", "refused", "double"]);
 });
 
 test("every screen of the gate is accessible", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpCode } from "../../apps/server/test/office/totp.ts";
 import { collectFindings } from "../support/axe.ts";
+import { forgetStaffProof } from "../support/database.ts";
 import { signedOut, signInAs } from "../support/office.ts";
 import { listEmailsTo } from "../support/shop.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -28,7 +29,9 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await owner.getByText(`An invitation is on its way to ${email}.`).waitFor();
   await owner.getByText("Invited").waitFor();
 
-  const invited = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|staff|audit|orders|order_filters)/ });
+  const invited = await newVisitor({
+    expectedRefusals: /\/staff_api\/(?:me|staff|audit|orders|order_filters|saved_views|board)/,
+  });
   const [mail] = await listEmailsTo(invited, email);
   const link = /\/_office\/invitation#[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "";
   await invited.goto(link);
@@ -44,7 +47,7 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await invited.getByRole("button", { name: "Confirm" }).click();
   await expect.poll(() => invited.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count()).toBe(10);
   await invited.getByRole("button", { name: "I have saved them" }).click();
-  await invited.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  await invited.getByRole("heading", { name: "Board", level: 1 }).waitFor();
 
   await invited.getByRole("button", { name: "Sign out" }).click();
   await invited.getByLabel("Email address").fill(email);
@@ -52,7 +55,7 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await invited.getByRole("button", { name: "Sign in", exact: true }).click();
   await invited.getByLabel("Code").fill(totpCode(secret));
   await invited.getByRole("button", { name: "Sign in", exact: true }).click();
-  await invited.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  await invited.getByRole("heading", { name: "Board", level: 1 }).waitFor();
 
   await owner.reload();
   const row = owner.getByRole("row", { name: /Nia New/ });
@@ -75,17 +78,24 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
   await page.goto("/_office/sign-in");
   await tabTo(page, "Manager at Opal Hall");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Board", level: 1 }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("i");
   await page.getByRole("dialog", { name: "Invite somebody" }).waitFor();
   await page.keyboard.type("nobody");
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "This is not saved yet" }).waitFor();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Email address").inputValue()).toBe("nobody");
+  await page.getByLabel("Email address").focus();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await tabTo(page, "Change Sam Scan");
   await page.keyboard.press("Enter");
@@ -100,6 +110,38 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
   await page.getByRole("heading", { name: "Audit log" }).waitFor();
 });
 
+test("somebody adds a passkey, signs in with it alone, confirms a change with it, and cannot remove the last", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const key = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true } as const;
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...key, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+  await signInAs(page, "Finance at Larkfield Botanic Garden");
+  await page.getByRole("link", { name: "Fay Finance" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await page.getByRole("button", { name: /^Rename the passkey/ }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("My laptop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("My laptop").waitFor();
+
+  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("navigation", { name: "Screens" }).waitFor();
+  await page.getByRole("link", { name: "Fay Finance" }).click();
+  await page.getByText("used just now").waitFor();
+
+  await forgetStaffProof("fay@larkfield.example");
+  await page.getByRole("button", { name: "Create new codes" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+  await page.getByRole("button", { name: "Remove the passkey My laptop" }).click();
+  await page.getByText("This is your last second factor. Add another one first.").waitFor();
+});
+
 test("every screen of the back office is accessible", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
@@ -110,6 +152,11 @@ test("every screen of the back office is accessible", async () => {
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   await at("forgot password");
   await signInAs(page, "Owner at Kiwa Night Zoo");
+  await page.getByRole("heading", { name: "Sessions tomorrow" }).waitFor();
+  await at("board");
+  await page.getByRole("link", { name: "Attendance" }).click();
+  await page.getByRole("table", { name: "Attendance by session" }).or(page.getByText("nobody was scanned")).waitFor();
+  await at("attendance");
   await page.getByRole("link", { name: "Staff" }).click();
   await page.getByText("Max Manager").waitFor();
   await at("staff");

@@ -32,7 +32,7 @@ type Item = {
 };
 type TrackedEvent = {
   readonly page: string;
-  readonly told: {
+  readonly pushed: {
     readonly event: string;
     readonly ecommerce?: { value: number; transaction_id?: string; items: Item[] };
   };
@@ -41,19 +41,19 @@ type TrackedEvent = {
 /** A tag manager's container: it sends on what is in the data layer and what is added later. Runs in the browser. */
 const fakeTagManager = (): void => {
   const layer = (window as unknown as { dataLayer: object[] }).dataLayer;
-  const send = (told: object): void => {
-    if (!("event" in told)) return;
+  const send = (pushed: object): void => {
+    if (!("event" in pushed)) return;
     void fetch("https://region1.google-analytics.com/g/collect", {
       method: "POST",
       mode: "no-cors",
       keepalive: true,
-      body: JSON.stringify({ page: window.location.href, told }),
+      body: JSON.stringify({ page: window.location.href, pushed }),
     });
   };
-  for (const told of layer) send(told);
+  for (const pushed of layer) send(pushed);
   const push = layer.push.bind(layer);
   layer.push = (...more) => {
-    for (const told of more) send(told);
+    for (const pushed of more) send(pushed);
     return push(...more);
   };
 };
@@ -86,7 +86,7 @@ const fillPurchaserForm = async (page: Page): Promise<void> => {
 test("a visit is tracked after consent, including the purchase and without personal data", async () => {
   const page = await newVisitor();
   const { asked: requests, heard: tracked } = await recordEvents(page);
-  const events = () => tracked.map(({ told }) => told.event).filter((event) => event !== "gtm.js");
+  const events = () => tracked.map(({ pushed }) => pushed.event).filter((event) => event !== "gtm.js");
 
   await fillPurchaserForm(page);
   await consent(page).waitFor();
@@ -133,11 +133,11 @@ test("a visit is tracked after consent, including the purchase and without perso
   const once = ["add_to_cart", "begin_checkout", "purchase"];
   expect(events().filter((event) => once.includes(event))).toEqual(once);
   const item = { item_name: "General Admission", item_variant: "Adult", price: 28, quantity: 2 };
-  const told = (event: string) => tracked.find((one) => one.told.event === event)?.told.ecommerce;
-  expect(told("view_item")).toMatchObject({ items: [{ item_name: "General Admission", price: 28, quantity: 1 }] });
-  expect(told("add_to_cart")).toMatchObject({ value: 56, items: [item] });
-  expect(told("begin_checkout")).toMatchObject({ value: 56, items: [item] });
-  expect(told("purchase")).toMatchObject({ value: 59, transaction_id: number, items: [item] });
+  const pushed = (event: string) => tracked.find((one) => one.pushed.event === event)?.pushed.ecommerce;
+  expect(pushed("view_item")).toMatchObject({ items: [{ item_name: "General Admission", price: 28, quantity: 1 }] });
+  expect(pushed("add_to_cart")).toMatchObject({ value: 56, items: [item] });
+  expect(pushed("begin_checkout")).toMatchObject({ value: 56, items: [item] });
+  expect(pushed("purchase")).toMatchObject({ value: 59, transaction_id: number, items: [item] });
 
   const text = JSON.stringify(tracked);
   for (const secret of [buyer.last, email, encodeURIComponent(email), "token"]) expect(text).not.toContain(secret);

@@ -34,7 +34,7 @@ test("a link with a required session shows no form when it is unavailable; a lin
   ] as const) {
     await page.goto(`${event}?${query}&reserve=strict`);
     await page.getByText(sentence).waitFor();
-    // The page has decided once the parameter is gone from the address.
+    // The page has decided once the parameter is no longer in the address.
     await page.waitForURL((url) => !url.searchParams.has("reserve"));
     await page.waitForLoadState("networkidle");
     expect(await form(page).count(), `${query}, strict`).toBe(0);

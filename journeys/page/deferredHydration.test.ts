@@ -4,7 +4,7 @@ import { holdScripts } from "../support/holdScripts.ts";
 import {
   addTickets,
   dateOptions,
-  fillCart,
+  walkToCheckout,
   openEvent,
   openShop,
   chooseTime,
@@ -122,7 +122,7 @@ test("all dates are available before the rest of the form has loaded", async () 
 test("a page hydrates by itself for a visitor with a cart, in another tab too", async () => {
   const { page: other } = await openWithoutScripts({ viewport: desktop });
   const page = await newTab(other);
-  await fillCart(page, { seller: "harbor", event: admission, ticket: "Adult", count: 2 });
+  await walkToCheckout(page, { seller: "harbor", event: admission, ticket: "Adult", count: 2 });
   await expect.poll(() => staticParts(other).count()).toBe(0);
   await inCart(other, "2 tickets in your cart").waitFor();
   // The day of the first visit is preselected for the second.

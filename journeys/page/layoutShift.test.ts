@@ -65,7 +65,7 @@ describe.each([
   ["a desktop", { width: 1440, height: 900 }],
 ])("on %s", (_, viewport) => {
   test.each(sampledToday(["harbor", "larkfield", "opal", "kiwa"], 1))(
-    "fonts that come late shift nothing at %s",
+    "fonts that load slowly shift nothing at %s",
     async (seller) => {
       const page = await newVisitor({ viewport });
       let release = (): void => undefined;
@@ -89,7 +89,7 @@ describe.each([
   );
 });
 
-test("the picture above a completed order that comes late moves nothing", async () => {
+test("the picture above a completed order that loads slowly moves nothing", async () => {
   const page = await newVisitor({ viewport: phone });
   await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 });
   await fillPurchaser(page, newAddress());

@@ -51,7 +51,7 @@ test("an event without dates, or for members of elsewhere, leads to all events",
   }
 });
 
-test("a member's cart offers the login to whoever may not see it, and opens after it", async () => {
+test("a member's cart offers the login to a visitor who may not see it, and opens after it", async () => {
   const member = await newVisitor();
   await openShop(member, "harbor");
   await logInByPassword(member, "harbor");

@@ -87,7 +87,7 @@ test("a cart expires in every tab", async () => {
     .getByRole("button", { name: "No, thank you" })
     .click();
   await expireCartIn(await storedCartId(page, purchase.seller), 12);
-  // Only one tab learns how little is left; the other hears of the end from it.
+  // Only one tab learns how little is left; it tells the other one of the end.
   await page.reload();
   for (const tab of [page, other]) {
     await tab.getByRole("dialog", { name: "Cart timed out" }).waitFor({ timeout: 60_000 });

@@ -211,7 +211,7 @@ test("a keyboard user chooses seats in the list, with a visible focus at every s
   await goToCheckout(page);
 });
 
-test("a visitor whose seats were taken is told which, and chooses others", async () => {
+test("a visitor whose seats were taken sees which, and chooses others", async () => {
   const slow = await newVisitor({ expectedRefusals: /modify|\/my\/cart/ });
   const quick = await newVisitor({ viewport: phone });
   for (const page of [slow, quick]) {

@@ -36,7 +36,7 @@ const firstWithAllPlaces = async (page: Page): Promise<number> => {
   );
 };
 
-test("one of three visitors misses the last places, is told so and takes another time", async () => {
+test("one of three visitors misses the last places, sees a message and takes another time", async () => {
   const first = await newVisitor();
   const second = await newVisitor({ viewport: phone });
   const third = await newVisitor({ expectedRefusals: /\/my\/cart\/modify/ });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { openCluster } from "../../apps/server/src/db/embedded/cluster.ts";
+import { copyOrder, readOriginal } from "../../apps/server/test/orders/copyOrder.ts";
 import { workerShop } from "./workerShop.ts";
 
 /** Reads the database directly, and changes what no visitor can, such as the expiry of a cart. */
@@ -154,3 +155,94 @@ export const countedScans = async (orderId: string): Promise<readonly string[]> 
       [orderId],
     )
   ).map(({ counts }) => counts);
+
+/** Copies an order for so many other buyers, and gives all sessions of its event room for them. Returns the session's day. */
+export const copyOrderForOthers = async (orderId: string, copies: number): Promise<string> => {
+  const { owner, cleanUp } = await openCluster(workerShop().dataDir);
+  const client = new pg.Client(owner);
+  await client.connect();
+  const connection = {
+    query: async <Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) =>
+      (await client.query<Row>(statement, [...values])).rows,
+  };
+  try {
+    await client.query("set app.seller = '*'");
+    const [session] = await connection.query<{ day: string; cart_id: string; event_template_id: string }>(
+      `select s.local_day::text as day, o.cart_id, s.event_template_id from ticket t
+       join ticket_order o on o.seller_id = t.seller_id and o.id = t.ticket_order_id
+       join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id where o.id = $1 limit 1`,
+      [orderId],
+    );
+    if (!session) throw new Error(`the order ${orderId} has no session`);
+    await client.query(
+      "update event_session set capacity = capacity + $2 where event_template_id = $1 and capacity >= 0",
+      [session.event_template_id, 2 * copies],
+    );
+    const original = await readOriginal(connection, { order_id: orderId, cart_id: session.cart_id });
+    await copyOrder(connection, original, { from: 1, to: copies });
+    return session.day;
+  } finally {
+    await client.end();
+    await cleanUp();
+  }
+};
+
+/** How many tickets of an event are valid, by the start of their session. */
+export const validTicketsBySession = async (orderId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await query<{ id: string; count: number }>(
+    `select t.event_session_id as id, count(*)::int as count from ticket t
+     where t.state = 'booked' and t.event_template_id = (select event_template_id from ticket where ticket_order_id = $1 limit 1)
+       and t.seller_id = (select seller_id from ticket_order where id = $1) group by 1`,
+    [orderId],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+/** The session that an order was bought for. */
+export const sessionOfOrder = async (orderId: string): Promise<string> =>
+  (
+    await query<{ id: string }>(
+      "select event_session_id as id from ticket where ticket_order_id = $1 order by created_at limit 1",
+      [orderId],
+    )
+  )[0]?.id ?? "";
+
+/** E-mails about changes to buyers of the bulk job that an order was in, and the orders that they are about. */
+export const countMoveEmails = async (
+  orderId: string,
+): Promise<{ readonly emails: number; readonly orders: number } | undefined> =>
+  (
+    await query<{ emails: number; orders: number }>(
+      `select count(*)::int as emails, count(distinct x.ref_id)::int as orders from outbox x
+       where x.kind = 'order_changed' and exists (select from bulk_item b where b.seller_id = x.seller_id and b.ticket_order_id = x.ref_id
+         and b.bulk_job_id = (select bulk_job_id from bulk_item where ticket_order_id = $1))`,
+      [orderId],
+    )
+  )[0];
+
+/**
+ * Gives finance something to do for the order of an e-mail address: a refund that its provider has refused, and an e-mail
+ * that the mail server has refused.
+ */
+export const troubleOrder = async (email: string): Promise<void> => {
+  const refused = await query(
+    `insert into refund (seller_id, id, payment_id, amount, currency, reason, state, failure, created_at, updated_at)
+     select p.seller_id, gen_random_uuid(), p.id, 500, p.currency, 'requested', 'failed', 'insufficient_funds', now(), now()
+     from payment p join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
+     join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1 returning id`,
+    [email],
+  );
+  const unsent = await query(
+    "update outbox set state = 'dead', attempts = 5, last_error = '550 no such mailbox' where to_address = $1 returning id",
+    [email],
+  );
+  if (refused.length === 0 || unsent.length === 0) throw new Error(`there is no paid order of ${email}`);
+};
+
+/** Lets the last proof of a member of the staff grow old, so that the next grave change asks for one. */
+export const forgetStaffProof = async (email: string): Promise<void> => {
+  await query(
+    "update staff_sign_in set proved_at = null where staff_id = (select id from staff where lower(email) = $1)",
+    [email],
+  );
+};

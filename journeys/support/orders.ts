@@ -1,22 +1,8 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { cancelSessionOfOrder } from "./database.ts";
-import {
-  addTickets,
-  cards,
-  chooseTime,
-  dateOptions,
-  fillPurchaser,
-  goToCheckout,
-  listEmailsTo,
-  newAddress,
-  openEvent,
-  openShop,
-  payWith,
-  reserve,
-  timeOptions,
-  waitForOrder,
-} from "./shop.ts";
+import { completeOrder, holdTickets, type HeldTickets } from "./heldCart.ts";
+import { buyer, listEmailsTo, newAddress } from "./shop.ts";
 
 /** The link in an e-mail to somebody: to their order, or to tickets that were sent to them. */
 export const linkInEmail = async (
@@ -31,36 +17,21 @@ export const linkInEmail = async (
   return (await find()) ?? "";
 };
 
-export type OrderRequest = {
+export type OrderRequest = Pick<HeldTickets, "tickets" | "isLastTime"> & {
   readonly seller?: string;
   readonly event?: string;
-  /** Ticket types with their number. */
-  readonly tickets: Readonly<Record<string, number>>;
   /** The fifth day on offer if absent. */
-  readonly day?: (page: Page) => Locator;
-  /** Whole-day tickets have no time. */
-  readonly isAllDay?: boolean;
-  /** The last time of the day instead of the first one that is open. */
-  readonly isLastTime?: boolean;
+  readonly day?: HeldTickets["day"];
 };
 
 export type BoughtOrder = { readonly email: string; readonly link: string };
 
 /** Buys tickets as a guest, days ahead, and returns the link to the order from the e-mail. */
 export const buyOrder = async (page: Page, request: OrderRequest): Promise<BoughtOrder> => {
-  const { seller = "harbor", event = "Museum Admission", tickets, day } = request;
+  const { seller = "harbor", event = "Museum Admission", day = (days) => days[4] } = request;
   const email = newAddress();
-  await openShop(page, seller);
-  await openEvent(page, event);
-  await (day?.(page) ?? dateOptions(page).nth(4)).click();
-  if (request.isLastTime) await timeOptions(page).last().click();
-  else if (!request.isAllDay) await chooseTime(page);
-  for (const [type, count] of Object.entries(tickets)) await addTickets(page, type, count);
-  await reserve(page);
-  await goToCheckout(page);
-  await fillPurchaser(page, email);
-  await payWith(page, cards.good);
-  await waitForOrder(page);
+  const cart = await holdTickets(page, { ...request, seller, event, day });
+  await completeOrder(page, seller, cart, { first_name: buyer.first, last_name: buyer.last, email });
   return { email, link: await linkInEmail(page, email) };
 };
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { holdTickets, keepCart } from "./heldCart.ts";
 
 /** Actions of visitors in a shop. Elements are found by role and name, as visitors find them. */
 
@@ -69,8 +70,17 @@ export type Purchase = {
   readonly count: number;
 };
 
-/** Fills a cart, for tests that are about something else. */
+/** Opens the checkout with a cart, for tests that are about what follows. The cart is made without a walk. */
 export const fillCart = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
+  const day = (days: readonly string[]) => days[1];
+  await keepCart(page, seller, await holdTickets(page, { seller, event, tickets: { [ticket]: count }, day }));
+  await page.goto(`/${seller}/checkout`);
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await openOrder(page);
+};
+
+/** Walks from the listing to the checkout. */
+export const walkToCheckout = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
   await openShop(page, seller);
   await openEvent(page, event);
   await chooseDate(page);
@@ -80,7 +90,7 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await goToCheckout(page);
 };
 
-/** Unfolds what is bought, on phones and tablets; it stands beside the form on desktops. */
+/** Unfolds what is bought, on phones and tablets; it is beside the form on desktops. */
 export const openOrder = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 2, name: "Your details" }).waitFor();
   const fold = page.getByRole("main").locator("details:not([open]) > summary").filter({ hasText: "Your order" });

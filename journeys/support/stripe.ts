@@ -3,7 +3,8 @@ import type { Frame, Page, Route } from "playwright-core";
 import { StripeDouble } from "../../apps/server/test/payments/stripeDouble.ts";
 import { runFoyer } from "./runFoyer.ts";
 import { workerShop } from "./workerShop.ts";
-import { stripeFields, stripeScript, stripeStyle, stripeWallets } from "./stripeScript.ts";
+import { stripeFields, stripeStyle, stripeWallets } from "./stripeFrames.ts";
+import { stripeScript } from "./stripeScript.ts";
 
 const { origin, stripePort } = workerShop();
 const webhookSecret = "whsec_ofThePier01";

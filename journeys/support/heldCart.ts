@@ -1,0 +1,114 @@
+import type { APIResponse, Page } from "playwright-core";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { EventReply } from "@foyer/contract/shop/catalog.ts";
+import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
+import { storageKey } from "@foyer/contract/storageKey.ts";
+import { solveCaptcha, type CaptchaTask } from "../../apps/server/test/accounts/solveCaptcha.ts";
+import { findEventId } from "./database.ts";
+
+/**
+ * Carts and orders that are made by calls of the API, with the visitor's cookie, for tests that are about something else:
+ * a walk through four pages takes seconds of a processor. `journeys/reserve` and `journeys/page/taps.test.ts` walk.
+ */
+export type HeldTickets = {
+  readonly seller: string;
+  readonly event: string;
+  /** Ticket types with their number. */
+  readonly tickets: Readonly<Record<string, number>>;
+  /** Chooses one of the days that are available, `YYYY-MM-DD`. */
+  readonly day: (days: readonly string[]) => string | undefined;
+  /** The last time of the day instead of the first one that is open. */
+  readonly isLastTime?: boolean | undefined;
+};
+
+const bodyOf = async <Body>(response: APIResponse): Promise<Body> => {
+  if (!response.ok()) throw new Error(`${response.status()} of ${response.url()}: ${await response.text()}`);
+  return (await response.json()) as Body;
+};
+
+/** The calls of a page, as a visitor of a seller. */
+const callsOf = ({ request }: Page, seller: string) => ({
+  get: async <Body>(path: string, query: Readonly<Record<string, string>> = {}): Promise<Body> =>
+    bodyOf(await request.get(`/api${path}`, { params: { ...query, _seller: seller } })),
+  post: async <Body>(path: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Body> =>
+    bodyOf(
+      await request.post(`/api${path}`, {
+        params: { _seller: seller },
+        data,
+        headers: { [applicationHeader.name]: applicationHeader.value, ...headers },
+      }),
+    ),
+});
+
+/** Holds tickets for a time of a day. */
+export const holdTickets = async (page: Page, request: HeldTickets): Promise<Cart> => {
+  const { seller, event, tickets } = request;
+  const { get, post } = callsOf(page, seller);
+  const event_template_id = await findEventId(seller, event);
+  const path = `/events/${event_template_id}`;
+  const { calendar } = await get<{ calendar: { _data: CalendarDate[] } }>(`${path}/calendar`);
+  const date = request.day(calendar._data.filter(({ status }) => status === "available").map((one) => one.date));
+  if (date === undefined) throw new Error(`${event} has no such day`);
+  const sessions = await get<{ event_session: { _data: EventSession[] } }>(`${path}/sessions`, { _ondate: date });
+  const open = sessions.event_session._data.filter(({ sold_out, cancelled }) => !sold_out && !cancelled);
+  const session = open.at(request.isLastTime ? -1 : 0);
+  const types = (await get<EventReply>(path, { _embed: "ticket_type" })).ticket_type?._data ?? [];
+  const idOf = (name: string): string => {
+    const type = types.find((one) => one.name === name);
+    if (!type) throw new Error(`${event} has no ticket ${name}`);
+    return type.id;
+  };
+  const { cart } = await post<{ cart: { _data: [Cart] } }>("/my/cart/modify", {
+    add: [
+      {
+        event_template_id,
+        event_session_id: session?.id,
+        ticket_types_required: Object.entries(tickets).map(([name, quantity]) => ({
+          ticket_type_id: idOf(name),
+          quantity,
+        })),
+      },
+    ],
+  });
+  return cart._data[0];
+};
+
+/** Has the visitor's browser know its cart, as after reserving. */
+export const keepCart = async (page: Page, seller: string, { id, expires_in }: Cart): Promise<void> => {
+  await page.goto("/livez");
+  const saved = {
+    cart_id: id,
+    local_expiry: Date.now() + (expires_in ?? 0) * 1000,
+    timed_out: null,
+    declined_extension: null,
+    skip_upsells: false,
+    upsell_chain: [],
+    auto_renew: false,
+    login: null,
+  };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    storageKey(seller),
+    JSON.stringify(saved),
+  ] as const);
+};
+
+/** A solved captcha; none at a seller that asks for none. */
+const solvedCaptcha = async ({ request }: Page, seller: string): Promise<Readonly<Record<string, string>>> => {
+  const response = await request.get("/api/captcha/challenge", { params: { purpose: "pay", _seller: seller } });
+  return response.status() === 404 ? {} : solveCaptcha(await bodyOf<CaptchaTask>(response));
+};
+
+/** Pays a cart with the test gateway and completes its order as a guest. */
+export const completeOrder = async (page: Page, seller: string, cart: Cart, identity: object): Promise<void> => {
+  const { post } = callsOf(page, seller);
+  const isHuman = await solvedCaptcha(page, seller);
+  const card = { number: "4242424242424242", expiry: "12/39", cvc: "123" };
+  const payment = { gateway_id: "test", amount: cart.outstanding_balance, gateway_data: { card } };
+  await post(`/my/cart/${cart.id}/pay`, [payment], isHuman);
+  const { outcome } = await post<{ outcome: string }>(`/my/cart/${cart.id}/guest_checkout`, {
+    identity,
+    terms_accepted: true,
+  });
+  if (outcome !== "completed") throw new Error(`The order is ${outcome}.`);
+};
