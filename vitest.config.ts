@@ -23,7 +23,16 @@ const expectOfJourney = { poll: { timeout: 10_000 } };
 const exclude = ["**/node_modules/**", "**/dist/**", ...leftOutToday()];
 
 /** Tests of what a session without a pooler does: keeps plans, has limits of its own, is known by its server's lock. */
-const aboutSessions = ["connections.dedicated", "contention", "preparedStatements", "idempotency/idempotency.kill"].map(
+const aboutSessions = [
+  "connections.dedicated",
+  "contention",
+  "preparedStatements",
+  "planAge.database",
+  "idempotency/idempotency.kill",
+].map((name) => `apps/server/src/**/${name}.test.ts`);
+
+/** Tests that read PostgreSQL's plans, of which a coordinator shows how many nodes are asked. */
+const aboutPlans = ["readsOfManyOrders", "boundToSeller", "boardReads", "office/members/queryPlans"].map(
   (name) => `apps/server/src/**/${name}.test.ts`,
 );
 
@@ -47,7 +56,11 @@ export default defineConfig({
         plugins: [mutation()],
         test: {
           name: "unit",
-          include: ["packages/{contract,rules,demo}/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "packages/{contract,rules,demo}/**/*.test.ts",
+            "apps/backoffice/src/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           exclude,
           ...oneAfterAnother,
         },
@@ -72,8 +85,9 @@ export default defineConfig({
         test: {
           name: "citus",
           ...server,
-          exclude: [...exclude, ...aboutSessions, "**/*.pooler.test.ts"],
-          globalSetup: ["apps/server/test/database/citusSetup.ts"],
+          exclude: [...exclude, ...aboutSessions, ...aboutPlans, "**/*.pooler.test.ts"],
+          setupFiles: [...server.setupFiles, "apps/server/test/database/citus/oneShard.ts"],
+          globalSetup: ["apps/server/test/database/citus/setup.ts"],
         },
       },
       {

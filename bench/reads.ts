@@ -52,7 +52,7 @@ const compare = async (figure: string, ours: string, bare: string): Promise<Resu
  * bytes. Each server and the load have a process of their own. Takes about a minute, mostly to create a thousand events.
  */
 export const benchReads = async (): Promise<ResultRow[]> => {
-  const shop = await start("readsServer.ts");
+  const shop = await start("reads/server.ts");
   try {
     const bytes = {
       calendar: await (await fetch(shop.urls.calendar)).text(),

@@ -2,12 +2,14 @@ import { availableParallelism } from "node:os";
 import { benchChange } from "./change.ts";
 import { benchHold } from "./hold.ts";
 import { benchNeighbour } from "./neighbour.ts";
+import { benchOfficeWeight } from "./officeWeight.ts";
 import { benchPage } from "./page.ts";
 import { benchPurchase } from "./purchase.ts";
 import { benchReads } from "./reads.ts";
 import { formatTable, type ResultRow } from "./resultTable.ts";
 import { benchRush } from "./rush.ts";
 import { benchScale } from "./scale.ts";
+import { benchSearch } from "./search.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
@@ -20,12 +22,16 @@ const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   neighbour: benchNeighbour,
   reads: benchReads,
   page: benchPage,
+  "office-weight": benchOfficeWeight,
   seats: benchSeats,
   start: benchStart,
 };
 
 /** Takes too long to be part of all: runs only when it is named. */
-const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = { scale: benchScale };
+const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
+  scale: benchScale,
+  search: benchSearch,
+};
 
 /** Run only when they are named, and print lines of their own. The simulation imports test code, so both are loaded on demand. */
 const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {

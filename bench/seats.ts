@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { chromium, type Page } from "playwright-core";
 import { build } from "vite";
 import { median, type Goal, type ResultRow } from "./resultTable.ts";
-import type { SelectorVariant } from "./seatsPage.ts";
+import type { SelectorVariant } from "./seats/page.ts";
 
 const seatCounts = [1000, 5000, 20_000];
 const rounds = 3;
@@ -150,7 +150,7 @@ const bundlePage = async (folder: string): Promise<{ script: string; style: stri
       target: "baseline-widely-available",
       modulePreload: false,
       cssCodeSplit: false,
-      rolldownOptions: { input: join(import.meta.dirname, "seatsPage.ts"), output: { codeSplitting: false } },
+      rolldownOptions: { input: join(import.meta.dirname, "seats/page.ts"), output: { codeSplitting: false } },
     },
   });
   process.env.NODE_ENV = before;

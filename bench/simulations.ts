@@ -11,14 +11,15 @@ import { openStripeTestApp } from "../apps/server/test/payments/stripeApp.ts";
 /** Every seed checks all rows of its database, so a new database now and then keeps that fast. */
 const seedsPerDatabase = 100;
 
-/** The seeds that the environment asks for: the one in SEED, or the first SEEDS ones. */
-const requestedSeeds = ({ SEED, SEEDS }: NodeJS.ProcessEnv): number[] => {
+/** The seeds that the environment asks for: the one in SEED, or as many as SEEDS says, from FIRST on. */
+const requestedSeeds = ({ SEED, SEEDS, FIRST }: NodeJS.ProcessEnv): number[] => {
   const number = (name: string, text: string): number => {
     if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is a number from 1 on, not '${text}'.`);
     return Number(text);
   };
   if (SEED) return [number("SEED", SEED)];
-  return Array.from({ length: number("SEEDS", SEEDS || "2000") }, (_, index) => index + 1);
+  const first = number("FIRST", FIRST || "1");
+  return Array.from({ length: number("SEEDS", SEEDS || "2000") }, (_, index) => first + index);
 };
 
 /**

@@ -69,7 +69,7 @@ for (const path of files.filter((file) => file.endsWith(".md"))) {
   }
   for (const [, name = ""] of text.matchAll(/\bnpm run ([\w:-]+)/g))
     if (!scripts.has(name)) problems.push(`${path}: there is no npm run ${name}`);
-  // A test is named as `path.test.ts` › "name": the name, or its beginning, stands in the file.
+  // A test is named as `path.test.ts` › "name": the name, or its beginning, is in the file.
   for (const [, file = "", name = ""] of text.matchAll(/`([\w./-]+\.test\.tsx?)`\s*›\s*"([^"]+)"/g)) {
     const found = tracked.has(file) ? file : files.find((each) => each.endsWith(`/${file}`));
     if (found === undefined) problems.push(`${path}: there is no test file ${file}`);

@@ -15,7 +15,7 @@ const definitions = new Set([
   gatewayList,
   "packages/rules/src/checkout/gateways.ts",
 ]);
-/** May name a provider: the registries, a rule about its amounts, the table of its ids, its address for tests, its context of errors, the tables about a person. */
+/** May name a provider: the registries, a rule about its amounts, the table of its ids, its address for tests, its context of errors, the tables about a person and how long their rows stay. */
 const namesProviders = new Set([
   gatewayList,
   "apps/server/src/providers/payments/gatewayRegistry.ts",
@@ -27,6 +27,7 @@ const namesProviders = new Set([
   "apps/server/src/settings.ts",
   "apps/server/src/providers/openProviders.ts",
   "apps/server/src/cli/person/personalData.ts",
+  "apps/server/src/jobs/retention/tableRetention.ts",
 ]);
 
 const namesIn = (path: string, pattern: RegExp): readonly string[] =>

@@ -88,7 +88,7 @@ const collect = (node: Node, path: string, scope: Scope): void => {
   if (constant && !isNamedSchema(name, constant.file)) collect(constant.value, path, inFile(constant.file));
 };
 
-/** The alternatives of a union are told apart by their number. */
+/** The alternatives of a union are numbered. */
 const elementsOf = (list: Node, scope: Scope): { node: Node; scope: Scope }[] => {
   if (/^TS(As|Satisfies)Expression$/.test(list.type)) return elementsOf(list.expression as Node, scope);
   return ((list.elements ?? []) as Node[]).flatMap((element) => {

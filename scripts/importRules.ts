@@ -10,11 +10,14 @@ type Layer = {
 
 /** Left to right: a module uses the use cases of modules to its left, never the other way round. */
 const modules =
-  "seller identity staff audit catalog seating codes giftcards cart membership checkout orders aftersale account renewals wallet".split(
+  "seller identity staff audit catalog seating codes giftcards journal cart membership checkout orders aftersale account renewals wallet".split(
     " ",
   );
 /** The back office: nobody imports it but the app. */
-const offices = "signin staffing audit gate desk".split(" ");
+const offices =
+  "limits signin staffing audit editing keys downloads gate desk comps members lists money board reports bulk search views operator giftcards codes sale emails".split(
+    " ",
+  );
 const features = "login cart listing reserve membership checkout orders aftersale account".split(" ");
 
 const contract = "packages/contract";
@@ -30,7 +33,7 @@ const below = (...names: readonly string[]) => names.map((name) => `${server}/${
 
 export const layers: readonly Layer[] = [
   { path: contract, may: [], packages: ["zod"] },
-  { path: rules, may: [contract], packages: ["culori", "re2js"] },
+  { path: rules, may: [contract], packages: ["culori", "re2js", "yaml"] },
   { path: ui, may: [], packages: ["d3-selection", "d3-zoom", "react", "react-dom"] },
   { path: demo, may: [contract, rules] },
   { path: `${server}/errors`, may: [contract] },

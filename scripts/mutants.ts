@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import type { Mutant } from "../apps/server/test/mutants/mutant.ts";
 import { mutants } from "../apps/server/test/mutants/mutants.ts";
-import { applyMutant, wasApplied } from "./mutation.ts";
+import { openMutantRunner } from "./testRunner/mutantRunner.ts";
 
 /**
  * Applies mutants one at a time through the test runner's transform and runs the test that each names. A mutant that no
@@ -14,8 +12,6 @@ import { applyMutant, wasApplied } from "./mutation.ts";
  *   npm run mutants NAME…         those
  *   npm run mutants -- --sample   all of money, stock and tenancy, and a tenth of the others, chosen by the date
  */
-const root = join(import.meta.dirname, "..");
-
 const sampled = (all: readonly Mutant[]): Mutant[] => {
   const today = Math.floor(Date.now() / 86_400_000);
   return all.filter(({ protects }, index) => protects !== "access" || (index + today) % 10 === 0);
@@ -29,79 +25,71 @@ const chosen = (args: readonly string[]): readonly Mutant[] => {
   return mutants.filter(({ name }) => args.includes(name));
 };
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const byTestFile = (wanted: readonly Mutant[]): (readonly Mutant[])[] =>
+  [...Map.groupBy(wanted, ({ killedBy }) => killedBy.file)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([, group]) => group);
 
-/** What became of a mutant; `killed` is the only good answer. */
-type Outcome = "killed" | "survived" | "no such test" | `not applied: ${string}`;
+type Runner = Awaited<ReturnType<typeof openMutantRunner>>;
 
-const outcomeOf = (modules: readonly TestModule[], errors: readonly unknown[]): Outcome => {
-  const tests = modules.flatMap((module) => [...module.children.allTests()]);
-  const ran = tests.filter((test) => test.result().state !== "skipped");
-  const outdated = [...modules.flatMap((module) => module.errors()), ...errors]
-    .map((error) =>
-      error instanceof Error || (typeof error === "object" && error) ? String((error as Error).message) : "",
-    )
-    .find((message) => message.includes("Mutant "));
-  if (outdated !== undefined) return `not applied: ${outdated}`;
-  if (ran.length === 0) return modules.some((module) => module.errors().length > 0) ? "killed" : "no such test";
-  return ran.some((test) => test.result().state === "failed") ? "killed" : "survived";
-};
+/** A race can go the right way by chance. A mutant that survives is tried this often before it counts as alive. */
+const tries = 3;
 
-const tryMutant = async (vitest: Vitest, mutant: Mutant): Promise<Outcome> => {
-  const [specification] = vitest.getModuleSpecifications(join(root, mutant.killedBy.file));
-  if (!specification) return "no such test";
-  // The describes of a test come first in its full name.
-  specification.testNamePattern = new RegExp(String.raw`(?:^|\s)${escaped(mutant.killedBy.test)}`);
-  applyMutant(mutant);
-  vitest.invalidateFile(join(root, mutant.file));
-  try {
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
-    return wasApplied() ? outcomeOf(testModules, unhandledErrors) : "not applied: the test does not read the file";
-  } finally {
-    applyMutant(undefined);
-    vitest.invalidateFile(join(root, mutant.file));
+/** Tries a mutant that survived again. Its last outcome, with the number of the try. */
+const tryAgain = async (runner: Runner, mutant: Mutant, first: string): Promise<readonly [string, number]> => {
+  let outcome = first;
+  let attempt = 1;
+  while (outcome !== "killed" && attempt < tries) {
+    for (const [, again] of await runner.tryTogether([mutant])) outcome = again;
+    attempt += 1;
   }
+  return [outcome, attempt];
 };
 
-/** Tries mutants one after another in this process; returns the names of those that survived. */
-const tryAll = async (wanted: readonly Mutant[]): Promise<readonly string[]> => {
-  // No reporter: tests fail here as they should.
-  const vitest = await createVitest("test", {
-    watch: false,
-    maxWorkers: 1,
-    reporters: [{}],
-    project: ["unit", "server", "storefront"],
-  });
-  const survivors: string[] = [];
+/** Tries mutants in this process; returns how many failed. */
+const tryAll = async (wanted: readonly Mutant[]): Promise<number> => {
+  const runner = await openMutantRunner();
+  let failed = 0;
   try {
-    await vitest.standalone();
-    await vitest.globTestSpecifications();
-    for (const mutant of wanted) {
+    for (const group of byTestFile(wanted)) {
       const began = performance.now();
-      const outcome = await tryMutant(vitest, mutant);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      if (outcome !== "killed") survivors.push(mutant.name);
-      process.stdout.write(
-        `${outcome === "killed" ? "killed  " : "ALIVE   "} ${mutant.name} (${seconds} s)${outcome === "killed" ? "" : `: ${outcome}`}\n`,
-      );
+      const outcomes = await runner.tryTogether(group);
+      const seconds = ((performance.now() - began) / 1000 / group.length).toFixed(1);
+      for (const [mutant, first] of outcomes) {
+        const [outcome, attempt] = await tryAgain(runner, mutant, first);
+        const took = `${seconds} s${attempt > 1 ? `, try ${attempt} of ${tries}` : ""}`;
+        if (outcome !== "killed") failed += 1;
+        process.stdout.write(
+          outcome === "killed"
+            ? `killed   ${mutant.name} (${took})\n`
+            : `ALIVE    ${mutant.name} (${took}): ${outcome}\n`,
+        );
+      }
     }
   } finally {
-    await vitest.close();
+    await runner.close();
   }
-  return survivors;
+  return failed;
 };
 
-const processes = 2;
+/** More than the two processors that we count on: a test waits for PostgreSQL and for other requests. */
+const processes = 3;
 /** Fewer are tried here: each process starts a PostgreSQL of its own. */
 const fewest = 8;
 
+/** The next largest group goes to whoever has the fewest mutants, so that no process is left with many at the end. */
+const sharesOf = (groups: readonly (readonly Mutant[])[]): readonly (readonly Mutant[])[] => {
+  const shares: Mutant[][] = Array.from({ length: processes }, () => []);
+  for (const group of groups.toSorted((one, other) => other.length - one.length))
+    shares.toSorted((one, other) => one.length - other.length)[0]?.push(...group);
+  return shares;
+};
+
 /** Tries mutants in processes side by side, since one process applies one mutant at a time. Returns how many failed. */
 const tryInProcesses = async (wanted: readonly Mutant[]): Promise<number> => {
-  const shares = Array.from({ length: processes }, (_, share) =>
-    wanted.filter((_mutant, index) => index % processes === share).map(({ name }) => name),
-  );
   const passed = await Promise.all(
-    shares.map(async (names) => {
+    sharesOf(byTestFile(wanted)).map(async (share) => {
+      const names = share.map(({ name }) => name);
       const child = spawn(process.execPath, [import.meta.filename, ...names], { stdio: ["ignore", "pipe", "inherit"] });
       let killed = 0;
       for await (const line of createInterface({ input: child.stdout })) {
@@ -118,6 +106,6 @@ const summary = "Mutants: ";
 const args = process.argv.slice(2);
 const wanted = chosen(args);
 const isShare = args.length > 0 && !args.includes("--sample");
-const failed = isShare || wanted.length < fewest ? (await tryAll(wanted)).length : await tryInProcesses(wanted);
+const failed = isShare || wanted.length < fewest ? await tryAll(wanted) : await tryInProcesses(wanted);
 process.stdout.write(`${summary}${wanted.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

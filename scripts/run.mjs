@@ -74,6 +74,7 @@ const gates = async () => {
       () => script("checkReferences.ts"),
       () => script("checkRegistries.ts"),
       () => run([join("scripts", "describeApi.ts"), "--check"]),
+      () => run([join("scripts", "listTexts.ts"), "--check"]),
     ]),
     runInOrder([
       () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),

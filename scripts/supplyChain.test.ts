@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 type Manifest = {
@@ -10,6 +12,8 @@ type Manifest = {
   readonly allowScripts?: Record<string, boolean>;
 };
 type Locked = {
+  readonly dev?: true;
+  readonly devOptional?: true;
   readonly version?: string;
   readonly integrity?: string;
   readonly link?: true;
@@ -70,4 +74,38 @@ test("no package is of a version with a known hole", () => {
   });
   expect(old.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
   expect(installed.map(([path]) => nameOf(path))).toContain("fastify");
+});
+
+type Bom = {
+  readonly bomFormat: string;
+  readonly components: readonly {
+    readonly purl: string;
+    readonly properties?: readonly { readonly name: string }[];
+    readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+  }[];
+};
+
+test("the image's bill of materials has each package of the product with its hash, and marks what only tests need", async () => {
+  const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+  const [, command = ""] = /^RUN (npm sbom .*) > sbom\.json$/m.exec(dockerfile) ?? [];
+  const [npm = "", ...options] = command.split(" ");
+  const { stdout } = await promisify(execFile)(npm, options, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
+  const { bomFormat, components } = JSON.parse(stdout) as Bom;
+  expect(bomFormat).toBe("CycloneDX");
+  const ofProduct = components.filter(
+    ({ properties = [] }) => !properties.some(({ name }) => name.endsWith(":development")),
+  );
+  const hashes = new Map(
+    ofProduct.map(({ purl, hashes = [] }) => [decodeURIComponent(purl.replace("pkg:npm/", "")), hashes]),
+  );
+  const missing = installed
+    .filter(([, { dev, devOptional }]) => !dev && !devOptional)
+    .filter(([path, { version = "", integrity = "" }]) => {
+      const hash = Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex");
+      return !hashes.get(`${nameOf(path)}@${version}`)?.some(({ content }) => content === hash);
+    });
+  expect(missing.map(([path]) => path)).toEqual([]);
+  const names = [...hashes.keys()].map((name) => name.slice(0, name.lastIndexOf("@")));
+  expect(names).toContain("fastify");
+  expect(names).not.toContain("vitest");
 });

@@ -31,7 +31,9 @@ test("it sets settings that exist, runs as no user of the system, and starts a f
   expect([program, exists(file)]).toEqual(["node", true]);
   const copied = argumentsOf("COPY").filter((text) => text.startsWith("--from=build"));
   const paths = copied.map((text) => text.split(" ")[1]?.replace("/srv/foyer/", "") ?? "");
-  expect(paths.filter((path) => !exists(path))).toEqual([]);
+  const written = argumentsOf("RUN").flatMap((text) => [...text.matchAll(/ > (\S+)$/g)].map(([, name = ""]) => name));
+  expect(written).toEqual(["sbom.json"]);
+  expect(paths.filter((path) => !exists(path) && !written.includes(path))).toEqual([]);
 });
 
 test("what it leaves out of the image's context is not needed to run", () => {

@@ -55,7 +55,7 @@ const documented = [...section("Fields").matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm
 /** Of the logger itself, and of fields that are put together elsewhere: a blocked script, a failed login at a provider. */
 const others = ["level", "time", "pid", "hostname", "reqId", "msg", "traceId", "directive", "blocked"];
 
-/** Messages of lines whose event stands in a variable. */
+/** Messages of lines whose event is in a variable. */
 const namedByEvent = ["SSO provider failed", "SSO login failed"];
 
 test("the log's calls are found", () => {

@@ -1,7 +1,35 @@
 import { afterAll, vi } from "vitest";
 
+type LoadedModule = { promise?: unknown; exports?: unknown; evaluated?: boolean };
+declare global {
+  /** vitest's state of this worker; only a part of it is declared. */
+  var __vitest_worker__: {
+    /** `invalidates`: files whose code has changed since the last run, as it does where mutants are tried. */
+    readonly ctx: { readonly invalidates?: readonly string[] };
+    readonly evaluatedModules: { readonly idToModuleMap: ReadonlyMap<string, LoadedModule> };
+  };
+}
+const { ctx, evaluatedModules } = globalThis.__vitest_worker__;
+
+/** The contract and the rules import each other and libraries only, and keep nothing from one call to the next. */
+const isPure = (path: string): boolean =>
+  /\/packages\/(?:contract|rules)\/src\//.test(path) && !path.includes(".test.");
+
 /**
  * The test files of a project run one after another in one process, so that libraries are loaded once. Our own modules are
- * loaded again for each file, so that no state of one file, such as a cache or a fault, is left for the next.
+ * loaded again for each file, so that no state of one file, such as a cache or a fault, is left for the next. The contract
+ * and the rules stay, since they have no state (docs/decisions/061-modules-without-state-stay-loaded.md).
  */
-afterAll(() => void vi.resetModules());
+afterAll(() => {
+  const kept = [...evaluatedModules.idToModuleMap]
+    .filter(([path, { evaluated }]) => evaluated === true && isPure(path))
+    .map(([, module]) => {
+      const { promise, exports, evaluated } = module;
+      return { module, state: { promise, exports, evaluated } };
+    });
+  vi.resetModules();
+  for (const { module, state } of kept) Object.assign(module, state);
+});
+
+// Modules that import what has changed have to be loaded again too.
+if (ctx.invalidates?.some(isPure)) vi.resetModules();

@@ -8,9 +8,9 @@ import { assignSeats } from "@foyer/rules/seating/assignSeats.ts";
 import type { PickedSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import "@foyer/ui/styles/foundation.css";
-import { SeatSelector } from "../apps/storefront/src/features/reserve/seats/selector/SeatSelector.tsx";
-import type { SeatSelectionState } from "../apps/storefront/src/features/reserve/seats/seatSelection.ts";
-import { BootProvider } from "../apps/storefront/src/shared/seller/seller.tsx";
+import { SeatSelector } from "../../apps/storefront/src/features/reserve/seats/selector/SeatSelector.tsx";
+import type { SeatSelectionState } from "../../apps/storefront/src/features/reserve/seats/seatSelection.ts";
+import { BootProvider } from "../../apps/storefront/src/shared/seller/seller.tsx";
 
 /** Runs in the browser: the product's seat selector, or one SVG element for each seat in one React tree. */
 export type SelectorVariant = "ours" | "plain";

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildApp } from "../apps/server/src/app.ts";
-import { Connections } from "../apps/server/src/db/connections.ts";
-import { migrate } from "../apps/server/src/db/migrate/migrate.ts";
-import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
-import { createTestEvent, createTestShop } from "../apps/server/test/shop/createTestShop.ts";
-import { gatewayFinder } from "../apps/server/src/providers/payments/gatewayRegistry.ts";
-import { keylessProviders } from "../apps/server/test/app/testProviders.ts";
+import { buildApp } from "../../apps/server/src/app.ts";
+import { Connections } from "../../apps/server/src/db/connections.ts";
+import { migrate } from "../../apps/server/src/db/migrate/migrate.ts";
+import { openDatabase } from "../../apps/server/src/db/openDatabase.ts";
+import { createTestEvent, createTestShop } from "../../apps/server/test/shop/createTestShop.ts";
+import { gatewayFinder } from "../../apps/server/src/providers/payments/gatewayRegistry.ts";
+import { keylessProviders } from "../../apps/server/test/app/testProviders.ts";
 
 /** The server for the read benchmarks: one seller with a year of sessions, and one with a thousand events. */
 const folder = await mkdtemp(join(tmpdir(), "foyer-bench-reads-"));

@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, expect, test } from "vitest";
+import type { Mutant } from "../../apps/server/test/mutants/mutant.ts";
+
+const rule = "packages/rules/src/hold/takeOverPlaces.ts";
+const each = "new tickets take over the places of those that are given up each once";
+const placesTest = "packages/rules/src/hold/takeOverPlaces.test.ts";
+const plansTest = "packages/rules/src/checkout/plan/reshapePlan.test.ts";
+const nothingDue = "a plan of 40.00 with 12.00 paid has nothing due after the last visit";
+
+const mutant = (name: string, more: Partial<Mutant> = {}): Mutant => ({
+  name,
+  protects: "stock",
+  file: rule,
+  changes: [{ from: "left = left.filter((given) => given !== from);", to: "" }],
+  killedBy: { file: placesTest, test: each },
+  ...more,
+});
+
+type Group = {
+  readonly mutants: readonly Mutant[];
+  /** What a run of this group may take. A worker that has started already needs much less. */
+  readonly limitMs?: number;
+};
+type Tried = { readonly outcomes: Record<string, string>; readonly lateRuns: number };
+
+/** Tries mutants one group after another, in a process of its own. */
+const tryAll = async (groups: readonly Group[]): Promise<readonly Tried[]> => {
+  const script = `
+    import { openMutantRunner } from ${JSON.stringify(join(import.meta.dirname, "mutantRunner.ts"))};
+    const groups = ${JSON.stringify(groups)};
+    const runner = await openMutantRunner();
+    const tried = [];
+    const usual = runner.limitMs;
+    for (const { mutants, limitMs = usual } of groups) {
+      runner.limitMs = limitMs;
+      const before = runner.lateRuns;
+      const outcomes = await runner.tryTogether(mutants);
+      const byName = Object.fromEntries(outcomes.map(([{ name }, outcome]) => [name, outcome]));
+      tried.push({ outcomes: byName, lateRuns: runner.lateRuns - before });
+    }
+    await runner.close();
+    // The runner sets it for tests that failed, as they should.
+    process.exitCode = 0;
+    process.stdout.write("result " + JSON.stringify(tried));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+      ALL: "1",
+    },
+  });
+  return JSON.parse(stdout.slice(stdout.lastIndexOf("result ") + "result ".length)) as readonly Tried[];
+};
+
+const survivors: Partial<Mutant> = { changes: [{ from: "each place once", to: "each place one time" }] };
+const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
+const navigation = "apps/storefront/src/shell/navigation/navigateTo";
+const cleaned: Partial<Mutant> = {
+  file: `${navigation}.ts`,
+  changes: [
+    {
+      from: "else if (result.search) replaceQuery(normalizeHref(boot.base + target));",
+      to: "else if (result.search) navigate(target, { replace: true });",
+    },
+  ],
+  killedBy: {
+    file: `${navigation}.test.ts`,
+    test: "cleaning the query of the address does not stop a navigation that has begun",
+  },
+};
+
+const mixed: Group = {
+  mutants: [
+    mutant("killed"),
+    mutant("changes_nothing", survivors),
+    mutant("killed_after_a_survivor"),
+    mutant("text_is_missing", { changes: [{ from: "no such text", to: "" }] }),
+    mutant("is_not_read", {
+      file: "packages/rules/src/checkout/plan/reshapePlan.ts",
+      changes: [{ from: "lastDay !== null && lastDay < day ? lastDay : day", to: "day" }],
+    }),
+    mutant("cannot_be_read", { changes: [{ from: "let left = givenUp;", to: "let left = ;" }] }),
+    mutant("names_no_test", { killedBy: { file: placesTest, test: "a test that nobody wrote" } }),
+    mutant("names_no_file", { killedBy: { file: "packages/rules/src/nothing.test.ts", test: each } }),
+  ],
+};
+const afterOthers: Group = {
+  mutants: [
+    mutant("changes_nothing_of_another_file", {
+      ...survivors,
+      file: "packages/rules/src/checkout/plan/reshapePlan.ts",
+      changes: [
+        {
+          from: "lastDay !== null && lastDay < day ? lastDay : day",
+          to: "lastDay !== null && day > lastDay ? lastDay : day",
+        },
+      ],
+      killedBy: { file: plansTest, test: nothingDue },
+    }),
+  ],
+};
+const endless: Group = {
+  mutants: [mutant("endless", { changes: [{ from: "let left = givenUp;", to: `let left = givenUp; ${wait};` }] })],
+  limitMs: 3_000,
+};
+const afterEndless: Group = { mutants: [mutant("killed_after_an_endless_one")] };
+const importing: Group = { mutants: [mutant("cleaned", cleaned), mutant("cleaned_again", cleaned)], limitMs: 30_000 };
+
+let tried: readonly Tried[];
+beforeAll(async () => {
+  tried = await tryAll([mixed, afterOthers, endless, afterEndless, importing]);
+}, 180_000);
+
+test("a mutant is killed only by its own test, which fails with it and passes without it", () => {
+  expect({ ...tried[0]?.outcomes, ...tried[1]?.outcomes }).toEqual({
+    killed: "killed",
+    changes_nothing: "survived",
+    killed_after_a_survivor: "killed",
+    text_is_missing: expect.stringMatching(/not applied: Mutant text_is_missing: .* 0 times/),
+    is_not_read: "not applied: the test does not read the file",
+    cannot_be_read: expect.stringMatching(/^its test could not be run: /),
+    names_no_test: "no such test",
+    names_no_file: "no such test",
+    changes_nothing_of_another_file: "survived",
+  });
+});
+
+test("a mutant whose test does not end is given up, and others are tried after it", () => {
+  expect(tried.slice(2, 4)).toEqual([
+    // In the worker of the mutants before and in one of its own.
+    { outcomes: { endless: "its test could not be run: it does not end" }, lateRuns: 2 },
+    { outcomes: { killed_after_an_endless_one: "killed" }, lateRuns: 0 },
+  ]);
+});
+
+test("a test that fails while it still imports modules keeps no later run waiting", () => {
+  expect(tried[4]).toEqual({ outcomes: { cleaned: "killed", cleaned_again: "killed" }, lateRuns: 0 });
+});
