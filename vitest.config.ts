@@ -11,9 +11,11 @@ if (!("Temporal" in globalThis))
     "The tests run on the pinned Node: npm test -- PATH, or node_modules/.bin/node node_modules/vitest/vitest.mjs run PATH",
   );
 
+/** docs/decisions/009: a second run in CI only, and the run lists it. */
+const retry = process.env.CI ? 1 : 0;
 const quiet = ["scripts/testRunner/failOnConsole.ts"];
 /** The files of a project follow each other in one process, and each finds our modules unread: see there. */
-const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/testRunner/resetModules.ts"] };
+const oneAfterAnother = { retry, isolate: false, setupFiles: [...quiet, "scripts/testRunner/resetModules.ts"] };
 /**
  * Something that was waited for and came is no worse for having come late on a busy machine. What a journey waits for may
  * need the turn of a job.
@@ -118,8 +120,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: expectOfJourney,
-          // docs/decisions/009: a second walk in CI only, and the run lists it.
-          retry: process.env.CI ? 1 : 0,
+          retry,
         },
       },
     ],

@@ -1,15 +1,16 @@
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Lists the tests that passed only when they were retried. */
+/** Lists the tests that passed only when they were retried, with the message of the first failure. */
 export class FlakyTestReporter implements Reporter {
   readonly #flakyTests: string[] = [];
 
   onTestCaseResult(test: TestCase): void {
-    if (test.diagnostic()?.flaky === true) this.#flakyTests.push(test.fullName);
+    if (test.diagnostic()?.flaky !== true) return;
+    const messages = (test.result().errors ?? []).map(({ message }) => `    ${message.split("\n").join("\n    ")}\n`);
+    this.#flakyTests.push(`  ${test.module.relativeModuleId} > ${test.fullName}\n${messages.join("")}`);
   }
 
   onTestRunEnd(): void {
-    if (this.#flakyTests.length > 0)
-      process.stdout.write(`\nPassed only when retried:\n${this.#flakyTests.map((name) => `  ${name}\n`).join("")}`);
+    if (this.#flakyTests.length > 0) process.stdout.write(`\nPassed only when retried:\n${this.#flakyTests.join("")}`);
   }
 }

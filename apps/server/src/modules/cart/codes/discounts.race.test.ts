@@ -4,7 +4,7 @@ import { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { recordStatements } from "../../../../test/database/recordStatements.ts";
+import { recordFewest, recordStatements } from "../../../../test/database/recordStatements.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
@@ -176,30 +176,17 @@ describe("a use that ends", () => {
 });
 
 describe("the database work of a hold with codes", () => {
-  const measureOnce = async (shop: TestShop, more: object = {}) => {
-    const browser = new TestBrowser(one, shop);
-    const add = [cartLine(shop.event, 2)];
-    let cart_id = "";
-    const first = await recordStatements(async () => {
-      cart_id = cartFrom((await browser.call(createCart, { add, ...more })).body).id;
+  /** Of a first hold, and of a second in the same cart. */
+  const measure = (shop: TestShop, more: object = {}) =>
+    recordFewest(async () => {
+      const browser = new TestBrowser(one, shop);
+      const add = [cartLine(shop.event, 2)];
+      let cart_id = "";
+      const first = await recordStatements(async () => {
+        cart_id = cartFrom((await browser.call(createCart, { add, ...more })).body).id;
+      });
+      return [first, await recordStatements(() => browser.call(modifyCart, { cart_id, add }))];
     });
-    const second = await recordStatements(() => browser.call(modifyCart, { cart_id, add }));
-    return {
-      roundTrips: [first.roundTrips, second.roundTrips],
-      statements: [first.texts.length, second.texts.length],
-    };
-  };
-
-  /**
-   * Round trips and statements of a first hold, and of a second in the same cart: the fewest of three, as a cache may end
-   * between the two.
-   */
-  const measure = async (...args: Parameters<typeof measureOnce>): ReturnType<typeof measureOnce> => {
-    const all = [await measureOnce(...args), await measureOnce(...args), await measureOnce(...args)];
-    const fewest = (of: (one: (typeof all)[number]) => number[]): number[] =>
-      [0, 1].map((step) => Math.min(...all.map((one) => of(one)[step] ?? Infinity)));
-    return { roundTrips: fewest((one) => one.roundTrips), statements: fewest((one) => one.statements) };
-  };
 
   test("the database work of a hold with codes needs no additional round trip for discounts, and three to count a typed code before it is looked up", async () => {
     const plain = await createTestShop(one.db, { event: { sessions: [{ capacity: 1000 }] } });
