@@ -4,6 +4,48 @@ const modules = "apps/server/src/modules";
 
 export const renewalsMutants: readonly Mutant[] = [
   {
+    name: "renewal_by_the_party",
+    protects: "money",
+    file: `${modules}/membership/autoRenewal/autoRenewals.sql.ts`,
+    changes: [
+      { from: "and party.ticket_order_id = own.ticket_order_id\n    and", to: "and party.id = own.id and" },
+    ],
+    killedBy: {
+      file: `${modules}/renewals/charge/partyRenewal.race.test.ts`,
+      test: "a second adult who pays while the first adult's card is charged is refused",
+    },
+  },
+  {
+    name: "renewal_by_the_party_at_the_till",
+    protects: "money",
+    file: `${modules}/renewals/byStaff/renewableParty.sql.ts`,
+    changes: [{ from: "and m.ticket_group_id = own.ticket_group_id", to: "and m.id = own.id" }],
+    killedBy: {
+      file: `${modules}/renewals/charge/partyRenewal.race.test.ts`,
+      test: "a renewal at the till while the second adult pays for it is refused",
+    },
+  },
+  {
+    name: "renewal_of_another_card",
+    protects: "money",
+    file: `${modules}/renewals/charge/renewalCart.sql.ts`,
+    changes: [{ from: "and c.state <> 'completed' and p.state", to: "and p.state" }],
+    killedBy: {
+      file: `${modules}/renewals/charge/partyRenewal.race.test.ts`,
+      test: "a second adult who leaves the family for a membership alone does not stop the automatic renewal of the others",
+    },
+  },
+  {
+    name: "renewal_by_a_second_adult",
+    protects: "money",
+    file: `${modules}/membership/issue/issueMemberships.ts`,
+    changes: [{ from: "findHolder(sold, parties, renewed?.own)", to: "findHolder(sold, parties, undefined)" }],
+    killedBy: {
+      file: `${modules}/renewals/charge/partyRenewal.race.test.ts`,
+      test: "a second adult renews the family with everybody's card",
+    },
+  },
+  {
     name: "renewal_at_checkout",
     protects: "money",
     file: `${modules}/checkout/payment/renewalsAtCheckout.ts`,

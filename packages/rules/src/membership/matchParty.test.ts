@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchParty, type PartyPerson } from "./matchParty.ts";
+import { findRenewedPerson, matchParty, type PartyPerson } from "./matchParty.ts";
 
 const person = (
   id: string,
@@ -60,6 +60,46 @@ test.each([
     ...matched,
   ]),
 );
+
+test("adults who change places keep their cards", () =>
+  expect([
+    ...matchParty(
+      [
+        person("w", "member", "William King", "william@example.org"),
+        person("a", "second-card", "Ada Lovelace", "ada@example.org"),
+      ],
+      previous,
+      { holder: "w", renewed: "old-william" },
+    ),
+  ]).toEqual([
+    ["w", "old-william"],
+    ["a", "old-ada"],
+  ]));
+
+const [oldAda, oldWilliam] = previous as [PartyPerson, PartyPerson];
+test.each([
+  [
+    "the one of the role with the address",
+    oldWilliam,
+    [ada, person("w", "second-card", "Will", "William@example.org")],
+    "w",
+  ],
+  ["the one of the role with the name", oldWilliam, [ada, person("w", "second-card", "william king")], "w"],
+  [
+    "of two with one address the one of the role",
+    { ...oldWilliam, email: "ada@example.org" },
+    [{ ...ada, email: "ada@example.org" }, person("w", "second-card", "William King", "ada@example.org")],
+    "w",
+  ],
+  [
+    "the one in another role with the address",
+    oldWilliam,
+    [person("w", "member", "Will", "william@example.org"), person("a", "second-card", "Ada Lovelace")],
+    "w",
+  ],
+  ["the one in another role with the name", oldWilliam, [person("w", "member", "William King")], "w"],
+  ["nobody with another name and address", oldAda, [ada], undefined],
+] as const)("who renews is %s", (_, renewed, party, id) => expect(findRenewedPerson(party, renewed)?.id).toBe(id));
 
 test("matches the holder with the renewed membership", () =>
   expect([...matchParty([ada], previous, { holder: "ada", renewed: "old-william" })]).toEqual([

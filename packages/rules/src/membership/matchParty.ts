@@ -10,18 +10,47 @@ export type PartyPerson = {
 const normalizeText = (text: string | null): string | null =>
   text === null ? null : text.normalize("NFKC").trim().toLowerCase() || null;
 
-/** From the most to the least certain: same e-mail, same name, same ticket type. */
-const matchers: readonly ((one: PartyPerson, other: PartyPerson) => boolean)[] = [
-  (one, other) => one.email !== null && normalizeText(one.email) === normalizeText(other.email),
-  (one, other) => one.name !== null && normalizeText(one.name) === normalizeText(other.name),
+type Matcher = (one: PartyPerson, other: PartyPerson) => boolean;
+const hasSameEmail: Matcher = (one, other) =>
+  one.email !== null && normalizeText(one.email) === normalizeText(other.email);
+const hasSameName: Matcher = (one, other) => one.name !== null && normalizeText(one.name) === normalizeText(other.name);
+const hasSameRole: Matcher = (one, other) => one.party_role === other.party_role;
+
+/** From the most to the least certain. */
+const matchers: readonly Matcher[] = [
+  (one, other) => hasSameRole(one, other) && hasSameEmail(one, other),
+  (one, other) => hasSameRole(one, other) && hasSameName(one, other),
   // Two different names are two people.
-  (one, other) => one.ticket_type_id === other.ticket_type_id && (one.name === null || other.name === null),
+  (one, other) =>
+    hasSameRole(one, other) &&
+    one.ticket_type_id === other.ticket_type_id &&
+    (one.name === null || other.name === null),
+  // Adults may change places. A family may share an address, and father and son a name.
+  (one, other) => hasSameEmail(one, other) && hasSameName(one, other),
 ];
 
 /**
+ * Whose next term a renewed membership gets: in the new party the person with its e-mail address or name, first of its role.
+ * Undefined: nobody has.
+ */
+export const findRenewedPerson = (
+  party: readonly PartyPerson[],
+  renewed: Omit<PartyPerson, "ticket_type_id">,
+): PartyPerson | undefined => {
+  const before = { ...renewed, ticket_type_id: "" };
+  const resembles: readonly Matcher[] = [hasSameEmail, hasSameName];
+  const sameRole = resembles.map((matches): Matcher => (one, other) => hasSameRole(one, other) && matches(one, other));
+  for (const matches of [...sameRole, ...resembles]) {
+    const found = party.find((one) => matches(one, before));
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/**
  * Matches the people of a renewed membership: for each of the new party, by id, the id of the member whose next term
- * it is. `holder` and `renewed` are the membership's owner in the new and the old party and always match. All others
- * are matched within their role, each once; unmatched people are new.
+ * it is. `holder` and `renewed` are who renews, in the new and the old party, and always match. All others
+ * are matched each once, within their role unless both name and address are the same; unmatched people are new.
  */
 export const matchParty = (
   party: readonly PartyPerson[],
@@ -33,9 +62,7 @@ export const matchParty = (
   for (const matches of matchers)
     for (const one of party) {
       if (matched.has(one.id)) continue;
-      const found = before.find(
-        (other) => !taken.has(other.id) && other.party_role === one.party_role && matches(one, other),
-      );
+      const found = before.find((other) => !taken.has(other.id) && matches(one, other));
       if (!found) continue;
       matched.set(one.id, found.id);
       taken.add(found.id);

@@ -186,8 +186,8 @@ export const memberDeskMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/renewals/byStaff/planRenewal.ts",
     changes: [
       {
-        from: "if (await isBeingRenewed(db, seller.id, { membership_id, holder_id }))",
-        to: "if ((await isBeingRenewed(db, seller.id, { membership_id, holder_id })) && membership_id === holder_id)",
+        from: "if (await isBeingRenewed(db, seller.id, membership_id))",
+        to: "if ((await isBeingRenewed(db, seller.id, membership_id)) && membership_id === holder_id)",
       },
     ],
     killedBy: {

@@ -33,6 +33,17 @@ export type ManualRenewal = {
 };
 
 /**
+ * The automatic renewals of `n.membership_id` and of everybody on it: whoever of them renews it by hand may pay for the same
+ * term.
+ */
+const automaticRenewals = `
+  unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
+  join membership own on own.seller_id = $1 and own.id = n.membership_id
+  join membership party on party.seller_id = $1 and party.ticket_order_id = own.ticket_order_id
+    and party.ticket_group_id = own.ticket_group_id
+  join auto_renewal a on a.seller_id = $1 and a.membership_id = party.id and a.cart_id is distinct from n.cart_id`;
+
+/**
  * Records carts that pay manually for terms with an automatic renewal. Done under the renewals' locks, so that either the
  * renewal job sees the cart or the cart sees the charge.
  */
@@ -45,9 +56,7 @@ export const recordManualRenewals = async (
   const recorded = await statementWithFreshPlan(
     db,
     `with known as (
-       select a.membership_id, n.cart_id from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
-       join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id
-       order by a.membership_id for update of a)
+       select a.membership_id, n.cart_id from ${automaticRenewals} order by a.membership_id for update of a)
      update auto_renewal a set manual_cart_ids = array_remove(a.manual_cart_ids, known.cart_id) || known.cart_id
      from known where a.seller_id = $1 and a.membership_id = known.membership_id returning a.membership_id`,
     values,
@@ -56,11 +65,10 @@ export const recordManualRenewals = async (
   // A separate statement after the locks, so that it sees what their previous holders committed.
   return statementWithFreshPlan<ManualRenewal>(
     db,
-    `select n.cart_id, a.capture_started_at is not null and ${isBeingPaid("= a.cart_id")} as is_being_taken,
-       exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
-         where m.seller_id = $1 and m.renews_id = a.membership_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
-     from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
-     join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id`,
+    `select n.cart_id, bool_or(a.capture_started_at is not null and ${isBeingPaid("= a.cart_id")}) as is_being_taken,
+       bool_or(exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
+         where m.seller_id = $1 and m.renews_id = n.membership_id and m.state = 'active' and o.cart_id = a.cart_id)) as is_taken
+     from ${automaticRenewals} group by n.cart_id`,
     values,
   );
 };

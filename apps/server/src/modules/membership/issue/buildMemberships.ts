@@ -3,7 +3,7 @@ import { matchParty, type PartyPerson } from "@foyer/rules/membership/matchParty
 import { firstTerm, nextTerm } from "@foyer/rules/membership/term.ts";
 import { newId } from "../../../db/newId.ts";
 import { userIdOf } from "../../identity/users/ensureUsers.ts";
-import { isOwner, type CardHolder } from "./cardHolders.ts";
+import { isOwner, partyPerson, type CardHolder } from "./cardHolders.ts";
 import type { NewMembership } from "./issueMemberships.sql.ts";
 import { newMemberNumber, newScanCode } from "./memberNumbers.ts";
 import type { RenewableMembership, RenewalChain } from "./renewalChain.sql.ts";
@@ -77,6 +77,8 @@ const identityOf = (
   const previousId = last?.identity_id ?? null;
   if (isAutoRenewal) return last || person.ticket !== holder ? previousId : parties.owner_id;
   if (isOwner(person, holder, parties)) return parties.owner_id;
+  // Whoever is in an account under another address stays there.
+  if (previousId !== null && person.email?.toLowerCase() === last?.holder_email?.toLowerCase()) return previousId;
   return (person.email === null ? undefined : userIdOf(users, person.email)) ?? previousId;
 };
 
@@ -86,13 +88,7 @@ const matchRenewedCards = (
   holder: SoldMembership,
   renewed: RenewalChain,
 ): ReadonlyMap<string, RenewableMembership> => {
-  const party = cardHolders.map(({ ticket, name, email }): PartyPerson => ({
-    id: ticket.ticket_id,
-    ticket_type_id: ticket.ticket_type_id,
-    party_role: (ticket.rule ?? defaultPartyRule).party_role,
-    name,
-    email,
-  }));
+  const party = cardHolders.map(({ ticket, name, email }): PartyPerson => ({ ...partyPerson(ticket), name, email }));
   const previousParty = renewed.party.map((one): PartyPerson => ({
     ...one,
     name: one.holder_name,

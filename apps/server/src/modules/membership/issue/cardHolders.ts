@@ -1,6 +1,8 @@
 import { splitName } from "@foyer/rules/forms/attendees.ts";
+import { findRenewedPerson, type PartyPerson } from "@foyer/rules/membership/matchParty.ts";
 import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { UserToEnsure } from "../../identity/users/ensureUsers.ts";
+import type { RenewableMembership } from "./renewalChain.sql.ts";
 import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";
 
 /** A sold card with the person on it. */
@@ -10,15 +12,38 @@ export type CardHolder = {
   readonly email: string | null;
 };
 
-/** The card that holds the membership: of several members the one with the buyer's address, otherwise the first. */
+const roleOf = ({ rule }: SoldMembership): string => (rule ?? defaultPartyRule).party_role;
+
+/** The person of a sold card as the rules compare them, before the buyer's name and address stand in for missing ones. */
+export const partyPerson = (ticket: SoldMembership): PartyPerson => ({
+  id: ticket.ticket_id,
+  ticket_type_id: ticket.ticket_type_id,
+  party_role: roleOf(ticket),
+  name: ticket.admit_name,
+  email: ticket.admit_email,
+});
+
+/**
+ * The card that holds the membership. In a renewal, the one of the person whose membership is renewed, in whatever role. Of
+ * several in the role the one with the buyer's address, otherwise the first.
+ */
 export const findHolder = (
   sold: readonly SoldMembership[],
   { owner_is_user, owner_email, email }: OrderParties,
+  renewed: RenewableMembership | undefined,
 ): SoldMembership | undefined => {
-  const members = sold.filter(({ rule }) => (rule ?? defaultPartyRule).party_role === "member");
+  const person =
+    renewed &&
+    findRenewedPerson(sold.map(partyPerson), { ...renewed, name: renewed.holder_name, email: renewed.holder_email });
+  const ofRole = (role: string) => sold.filter((ticket) => roleOf(ticket) === role);
+  const ofRenewed = renewed ? ofRole(renewed.party_role) : [];
+  const members = ofRenewed.length > 0 ? ofRenewed : ofRole("member");
   const own = (owner_is_user ? owner_email : email)?.toLowerCase();
   return (
-    members.find(({ admit_email }) => own !== undefined && admit_email?.toLowerCase() === own) ?? members[0] ?? sold[0]
+    sold.find(({ ticket_id }) => ticket_id === person?.id) ??
+    members.find(({ admit_email }) => own !== undefined && admit_email?.toLowerCase() === own) ??
+    members[0] ??
+    sold[0]
   );
 };
 

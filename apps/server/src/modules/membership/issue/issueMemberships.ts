@@ -43,12 +43,12 @@ const issueLevel = async (
   parties: OrderParties,
 ): Promise<void> => {
   const { db, seller } = ctx;
-  const holder = findHolder(sold, parties);
-  if (!holder) return;
-  const cardHolders = sold.map((ticket) => toCardHolder(ticket, ticket === holder, parties));
   const consent = await readAutoRenewConsent(ctx, order_id);
   const isAutoRenewal = consent?.auto !== undefined;
-  const renewed = await lockRenewed(ctx, holder, parties, consent);
+  const renewed = await lockRenewed(ctx, sold[0], parties, consent);
+  const holder = findHolder(sold, parties, renewed?.own);
+  if (!holder) return;
+  const cardHolders = sold.map((ticket) => toCardHolder(ticket, ticket === holder, parties));
   const payer = consent && !parties.owner_is_user ? payerUser(parties) : [];
   const users = await ensureUsers(
     db,
@@ -74,10 +74,11 @@ const issueLevel = async (
  */
 const lockRenewed = async (
   { db, seller }: IssueContext,
-  { ordered }: SoldMembership,
+  first: SoldMembership | undefined,
   { owner_id }: OrderParties,
   consent: AutoRenewConsent | undefined,
 ): Promise<RenewalChain | undefined> => {
+  const ordered = first?.ordered;
   const renews_id = ordered?.action === "renew" ? ordered.renews_id : undefined;
   const chain = renews_id === undefined ? undefined : await lockRenewalChain(db, seller.id, renews_id);
   const isAutoRenewal = consent?.auto !== undefined;

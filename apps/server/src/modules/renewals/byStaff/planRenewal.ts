@@ -67,7 +67,7 @@ const nameOf = ({ holder_name, first_name, last_name }: RenewablePersonRow) => {
 
 /**
  * Locks the term that is renewed, with all who are on it, until the transaction ends. Refused: another renewal was there first,
- * or its holder is paying for it.
+ * or somebody on it is paying for it.
  */
 export const lockTermToRenew = async (
   { db, seller }: Pick<SellerContext, "db" | "seller">,
@@ -75,6 +75,6 @@ export const lockTermToRenew = async (
 ): Promise<void> => {
   const chain = await lockRenewalChain(db, seller.id, membership_id);
   if (chain?.own.id !== membership_id || chain.own.identity_id !== holder_id) throw notRenewable();
-  if (await isBeingRenewed(db, seller.id, { membership_id, holder_id }))
+  if (await isBeingRenewed(db, seller.id, membership_id))
     throw new Refused({ code: "payment_in_progress", context: "payment" });
 };

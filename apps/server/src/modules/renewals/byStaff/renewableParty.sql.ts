@@ -50,19 +50,21 @@ export const renewableParty = (
     [seller_id, membership_id],
   );
 
-/** Whether its holder is paying for the next term of a membership right now, and not an automatic renewal. */
+/** Whether somebody on a membership is paying for its next term right now, and not an automatic renewal. */
 export const isBeingRenewed = async (
   pipeline: Pipeline,
   seller_id: string,
-  { membership_id, holder_id }: { readonly membership_id: string; readonly holder_id: string },
+  membership_id: string,
 ): Promise<boolean> => {
   const [row] = await statementWithFreshPlan<{ paying: boolean }>(
     pipeline,
-    `select exists (select from cart c
-       join ticket t on t.seller_id = $1 and t.cart_id = c.id and t.handler_data ->> 'renews_id' = $2::text
-       where c.seller_id = $1 and c.identity_id = $3 and c.state = 'pending' and c.leased_until > app_now()
-         and not exists (select from auto_renewal a where a.seller_id = $1 and a.membership_id = $4 and a.cart_id = c.id)) as paying`,
-    [seller_id, membership_id, holder_id, membership_id],
+    `select exists (select from membership own
+       join membership m on m.seller_id = $1 and m.ticket_order_id = own.ticket_order_id and m.ticket_group_id = own.ticket_group_id
+       join cart c on c.seller_id = $1 and c.identity_id = m.identity_id and c.state = 'pending' and c.leased_until > app_now()
+       join ticket t on t.seller_id = $1 and t.cart_id = c.id and t.handler_data ->> 'renews_id' = m.id::text
+       where own.seller_id = $1 and own.id = $2
+         and not exists (select from auto_renewal a where a.seller_id = $1 and a.membership_id = m.id and a.cart_id = c.id)) as paying`,
+    [seller_id, membership_id],
   );
   return row?.paying ?? false;
 };

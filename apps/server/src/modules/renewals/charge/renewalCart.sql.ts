@@ -56,14 +56,17 @@ export const markCapturing = async ({ db, seller }: SellerDb, membership_id: str
   );
 };
 
-/** Whether the same term is being renewed manually, or was: a cart in checkout, or a payment of it. */
+/**
+ * Whether the same term is being renewed manually: a cart in checkout, or a payment whose order is still to come. An order
+ * that has renewed it ends the automatic renewal itself; one that has renewed another card of the party does not.
+ */
 export const isRenewedManually = async ({ db, seller }: SellerDb, membership_id: string): Promise<boolean> => {
   const [row] = await statementWithFreshPlan<{ renewed: boolean }>(
     db,
     `select exists (select from cart c where c.seller_id = $1 and c.id = any(a.manual_cart_ids)
          and c.state = 'pending' and c.leased_until > app_now())
-       or exists (select from payment p where p.seller_id = $1 and p.cart_id = any(a.manual_cart_ids)
-         and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as renewed
+       or exists (select from payment p join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
+         where p.seller_id = $1 and p.cart_id = any(a.manual_cart_ids) and c.state <> 'completed' and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as renewed
      from auto_renewal a where a.seller_id = $1 and a.membership_id = $2`,
     [seller.id, membership_id],
   );
