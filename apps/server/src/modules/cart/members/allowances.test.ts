@@ -25,6 +25,7 @@ import {
   createLimitedVisitor,
   cancelTestMembership,
   type MembershipOverrides,
+  type TestMembership,
 } from "../../../../test/accounts/members.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
@@ -195,6 +196,31 @@ describe("after the end of the term", () => {
     expect(await hold(browser, shop, 1, { session: 2 })).toBe(answer);
     expect(await left(browser, shop, 2)).toHaveLength(answer === 200 ? 1 : 0);
   });
+});
+
+test("a card counts on the automatic renewal that another person on the membership pays for", async () => {
+  const { shop, member, browser } = await openShop({
+    toDays: 30,
+    configuration: { member_reserve_session_beyond_term: "if_autorenew" },
+  });
+  expect(await hold(browser, shop, 1, { session: 2 })).toBe("member_required:reserve");
+  const payer = await createTestMember(server.db, shop, { auto_renew: "scheduled" });
+  const putOnOrderOf = ({ ticket_order_id, ticket_group_id }: TestMembership) =>
+    server.db
+      .updateTable("membership")
+      .set({ ticket_order_id, ticket_group_id })
+      .where("id", "=", member.membership.id)
+      .execute();
+  await putOnOrderOf(payer.membership);
+  const cart = cartFrom((await browser.call(createCart, { add: [ticketLine(shop, 1, { session: 2 })] })).body);
+  expect(cart.blocking_rules).toEqual([]);
+  await server.db
+    .updateTable("auto_renewal")
+    .set({ state: "cancelled" })
+    .where("membership_id", "=", payer.membership.id)
+    .execute();
+  expect(cartFrom((await browser.call(getCart, { cart_id: cart.id })).body).blocking_rules).toHaveLength(1);
+  await putOnOrderOf(member.membership);
 });
 
 describe("an allowance is free again", () => {

@@ -1,4 +1,5 @@
 import { optimizationFence } from "../../../db/statement.ts";
+import { renewsItself } from "../../catalog/members/renewsItself.ts";
 
 /** Whether a ticket `t` uses the benefits of a membership. */
 export const isMemberTicketColumn = `
@@ -14,5 +15,4 @@ export const memberLapsedColumn = `
     cross join lateral (select * from cart where seller_id = $1 and id = t.cart_id and u.ticket_id = t.id ${optimizationFence}) c
     cross join lateral (select * from identity where seller_id = $1 and id = c.identity_id ${optimizationFence}) i
     where m.state <> 'active' or (i.kind = 'user' and m.identity_id is distinct from i.id)
-      or (u.counts_on_renewal and not exists (select from auto_renewal a
-        where a.seller_id = $1 and a.membership_id = m.id and a.state = 'scheduled' ${optimizationFence})) ${optimizationFence})`;
+      or (u.counts_on_renewal and not ${renewsItself}) ${optimizationFence})`;

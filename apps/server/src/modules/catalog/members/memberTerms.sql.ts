@@ -1,5 +1,6 @@
 import type { MemberTerm } from "@foyer/rules/membership/memberTerms.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
+import { renewsItself } from "./renewsItself.ts";
 
 export type MemberTermRow = MemberTerm & { readonly identity_id: string };
 
@@ -9,7 +10,7 @@ const terms = `
     (m.valid_from at time zone e.timezone)::date as first_day,
     ((m.valid_to - interval '1 microsecond') at time zone e.timezone)::date as last_day,
     coalesce(p.rank, 1000) as program_rank, coalesce(r.rank, 1000) as role_rank,
-    exists (select from auto_renewal a where a.seller_id = $1 and a.membership_id = m.id and a.state = 'scheduled') as renews_itself
+    ${renewsItself} as renews_itself
   from membership m
   join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
   left join membership_program p on p.seller_id = m.seller_id and p.id = m.membership_program_id
