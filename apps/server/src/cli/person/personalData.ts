@@ -181,7 +181,7 @@ export const staffTables = [
   "staff_recovery_code",
   "staff_sign_in",
   "staff_totp",
-  "staff_try",
+  "staff_attempt",
   "counter_sale",
   "member_import",
 ] as const;

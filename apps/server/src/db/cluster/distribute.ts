@@ -31,7 +31,7 @@ export const referenceTables = [
   "staff_sign_in",
   "staff_invitation",
   "staff_password_link",
-  "staff_try",
+  "staff_attempt",
 ] as const;
 
 const undistributedQuery = `

@@ -58,7 +58,7 @@ export type MoneyNoticeTable = {
   seller_id: string;
   staff_id: string;
   /** What was on the list when they chose it, or in their last e-mail. */
-  told: string[];
+  notified: string[];
   sent_at: string | null;
   created_at: Timestamp;
 };

@@ -121,7 +121,7 @@ import type {
   StaffSignInTable,
   StaffTable,
   StaffTotpTable,
-  StaffTryTable,
+  StaffAttemptTable,
 } from "./staff.ts";
 import type { CounterSaleTable, TillCounterTable, TillEntryTable, TillTable } from "./tills.ts";
 import type { WalletPassTable, WalletRegistrationTable, WalletSessionChangeTable } from "./wallets.ts";
@@ -275,7 +275,7 @@ export type Schema = {
   staff_sign_in: StaffSignInTable;
   staff_invitation: StaffInvitationTable;
   staff_password_link: StaffPasswordLinkTable;
-  staff_try: StaffTryTable;
+  staff_attempt: StaffAttemptTable;
   staff_grant: StaffGrantTable;
   saved_view: SavedViewTable;
   report_choice: ReportChoiceTable;

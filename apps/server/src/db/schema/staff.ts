@@ -124,7 +124,7 @@ export type StaffPasswordLinkTable = {
   used_at: string | null;
 };
 
-export type StaffTryTable = { key: Buffer; used: number; ends_at: string };
+export type StaffAttemptTable = { key: Buffer; used: number; ends_at: string };
 
 export type StaffGrantTable = {
   seller_id: string;

@@ -203,7 +203,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   staff_sign_in: { after: "its job", shown: staffRows },
   staff_password_link: { after: "its job", shown: staffRows },
   staff_invitation: { after: "its job", shown: staffRows },
-  staff_try: { after: "its job", shown: staffRows },
+  staff_attempt: { after: "its job", shown: staffRows },
   staff_challenge: {
     after: "its job",
     shown: { file: cleanUp, test: "challenges that are over are deleted, and others stay" },

@@ -68,7 +68,7 @@ export const deleteOldStaffRows = async (acrossSellers: Database): Promise<numbe
       "id",
       sql`coalesce(accepted_at, withdrawn_at, expires_at) < app_now() - make_interval(days => ${invitations}::int)`,
     ),
-    await deleteWhere(acrossSellers, "staff_try", "key", sql`ends_at <= app_now()`),
+    await deleteWhere(acrossSellers, "staff_attempt", "key", sql`ends_at <= app_now()`),
     await deleteWhere(acrossSellers, "staff_challenge", "challenge_hash", sql`expires_at <= app_now()`),
   ];
   return counts.reduce((sum, count) => sum + count, 0);

@@ -63,19 +63,19 @@ test("rows of accounts are deleted some time after they are over, and not before
   const insertLink = (days: number) => `insert into staff_password_link (id, staff_id, token_hash, expires_at)
     values (gen_random_uuid(), '${id}', ${hash}, now() - interval '${days} days' + interval '1 hour')`;
   const insertTry = (hours: number) =>
-    `insert into staff_try (key, used, ends_at) values (${hash}, 1, now() + interval '${hours} hours')`;
-  await server.runAsOwner("delete from staff_sign_in; delete from staff_invitation; delete from staff_try");
+    `insert into staff_attempt (key, used, ends_at) values (${hash}, 1, now() + interval '${hours} hours')`;
+  await server.runAsOwner("delete from staff_sign_in; delete from staff_invitation; delete from staff_attempt");
   await server.runAsOwner(
     [insertAt(90), insertAt(91), insertLink(30), insertLink(31), insertTry(1), insertTry(-1)].join(";"),
   );
   await deleteOldStaffRows(server.db);
   const counts: Record<string, number> = {};
-  for (const table of ["staff_sign_in", "staff_invitation", "staff_password_link", "staff_try"] as const)
+  for (const table of ["staff_sign_in", "staff_invitation", "staff_password_link", "staff_attempt"] as const)
     counts[table] = (
       await server.db
         .selectFrom(table)
         .select(sql<number>`1`.as("one"))
         .execute()
     ).length;
-  expect(counts).toEqual({ staff_sign_in: 1, staff_invitation: 2, staff_password_link: 1, staff_try: 1 });
+  expect(counts).toEqual({ staff_sign_in: 1, staff_invitation: 2, staff_password_link: 1, staff_attempt: 1 });
 });

@@ -6,7 +6,7 @@ type Taken = { readonly used: number; readonly wait: number };
 /** Counts one attempt and returns the sum of its window, with the seconds until that ends. One of two at once waits for the other. */
 export const addStaffAttempt = async (db: Database, key: Buffer, windowSeconds: number): Promise<Taken> => {
   const { rows } = await sql<Taken>`
-    insert into staff_try as t (key, used, ends_at)
+    insert into staff_attempt as t (key, used, ends_at)
     values (${key}, 1, app_now() + make_interval(secs => ${windowSeconds}::int))
     on conflict (key) do update set
       used = case when t.ends_at <= app_now() then 0 else t.used end + 1,
@@ -17,7 +17,7 @@ export const addStaffAttempt = async (db: Database, key: Buffer, windowSeconds: 
 
 /** Takes back one attempt that did not fail. */
 export const subtractStaffAttempt = (db: Database, key: Buffer) =>
-  sql`update staff_try set used = greatest(0, used - 1) where key = ${key}`.execute(db);
+  sql`update staff_attempt set used = greatest(0, used - 1) where key = ${key}`.execute(db);
 
 export const forgetStaffAttempts = (db: Database, key: Buffer) =>
-  db.deleteFrom("staff_try").where("key", "=", key).execute();
+  db.deleteFrom("staff_attempt").where("key", "=", key).execute();

@@ -37,7 +37,7 @@ test("the migrations of an empty database distribute each table with a seller by
       "staff_recovery_code",
       "staff_sign_in",
       "staff_totp",
-      "staff_try",
+      "staff_attempt",
     ].map((table_name) => ({ table_name })),
   );
 });

@@ -18,7 +18,7 @@ export const insertNotice = async (
 ): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
-    `insert into money_notice (seller_id, staff_id, told) values ($1, $2, $3::text[]) on conflict (seller_id, staff_id) do nothing`,
+    `insert into money_notice (seller_id, staff_id, notified) values ($1, $2, $3::text[]) on conflict (seller_id, staff_id) do nothing`,
     [seller_id, staff_id, known],
   );
 };
@@ -42,12 +42,12 @@ export type DueNotice = {
 export const dueNotices = (pipeline: Pipeline, seller_id: string): Promise<DueNotice[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select n.staff_id, s.email, n.told as known, array_agg(g.role) as roles
+    `select n.staff_id, s.email, n.notified as known, array_agg(g.role) as roles
      from money_notice n
      join staff s on s.id = n.staff_id
      join staff_grant g on g.seller_id = $1 and g.staff_id = n.staff_id and g.suspended_at is null
      where n.seller_id = $1 and (n.sent_at is null or n.sent_at < app_now() - interval '1 day')
-     group by n.staff_id, s.email, n.told order by n.staff_id limit 200`,
+     group by n.staff_id, s.email, n.notified order by n.staff_id limit 200`,
     [seller_id],
   );
 
@@ -59,7 +59,7 @@ export const claimNotice = async (
 ): Promise<boolean> => {
   const rows = await statementWithFreshPlan<{ staff_id: string }>(
     pipeline,
-    `update money_notice set sent_at = app_now(), told = $3::text[]
+    `update money_notice set sent_at = app_now(), notified = $3::text[]
      where seller_id = $1 and staff_id = $2 and (sent_at is null or sent_at < app_now() - interval '1 day') returning staff_id`,
     [seller_id, staff_id, known],
   );
