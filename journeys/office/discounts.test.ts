@@ -12,7 +12,7 @@ test("a discount is made by form, and a cart beside it says what it does while i
   await others.getByRole("link", { name: "Discounts" }).click();
   await page.getByRole("heading", { name: "Discounts", level: 1 }).waitFor();
   const saved = () => page.getByText("Saved as a draft", { exact: true }).waitFor();
-  const rows = page.getByRole("region", { name: "Discounts", exact: true });
+  const rows = page.getByRole("region", { name: "In the order in which they apply" });
 
   // A cart of two tickets on a day with sessions.
   const trial = page.getByRole("region", { name: "Try a cart" });

@@ -8,7 +8,9 @@ import css from "./Shell.module.css";
 const tags: Readonly<Record<CardMode, ReactNode>> = {
   test: (
     <Tag tone="warning">
-      Test<span className={css.meaning}>: no money moves</span>
+      <span>
+        Test<span className={css.meaning}>: no money moves</span>
+      </span>
     </Tag>
   ),
   live: <Tag tone="success">Live payments</Tag>,

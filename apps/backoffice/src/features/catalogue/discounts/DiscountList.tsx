@@ -7,6 +7,7 @@ import { ChapterForm, ChoiceField, MoreFields, TextField, useProblemAt } from ".
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { RowsEditor } from "../pages/RowsEditor.tsx";
 import type { DiscountChoices } from "./discountQueries.ts";
+import { discountSummary } from "./discountSummary.ts";
 import { ScopesForm } from "./ScopesForm.tsx";
 import forms from "../catalogue.module.css";
 import css from "./Discounts.module.css";
@@ -20,16 +21,19 @@ type ListProps = {
 
 /** The discounts in the order in which they apply. */
 export function DiscountList({ discounts, choices, currency, onEdit }: ListProps) {
+  const { problems } = use(ChapterForm);
   const keys = discounts.map(({ key }) => textOf(key));
   return (
     <RowsEditor
-      title="Discounts"
-      lead="They apply in this order. A cart gets either one that stands alone, or all the others together: whichever is best for the buyer."
+      title="In the order in which they apply"
+      lead="A cart gets either one that stands alone, or all the others together: whichever is best for the buyer."
       rows={discounts}
       onEdit={onEdit}
       nameOf={({ name }, index) => textOf(name) || `discount ${index + 1}`}
       begin={() => ({ key: newKey("discount", keys), name: "", percent: 10 })}
       addLabel="Add a discount"
+      summaryOf={(discount) => discountSummary(discount, currency)}
+      hasProblem={(index) => problems.some(({ path }) => path.startsWith(`[${index}]`))}
     >
       {(discount, index, onRow) => (
         <DiscountFields discount={discount} at={`[${index}]`} choices={choices} currency={currency} onEdit={onRow} />
@@ -60,7 +64,7 @@ function DiscountFields({ discount, at, choices, currency, onEdit }: DiscountPro
     <>
       <TextField {...shared} name="name" label="Name" hint="What the cart calls it." />
       <BenefitFields discount={discount} at={at} currency={currency} onEdit={onEdit} />
-      <CodesField discount={discount} at={at} groups={choices?.code_groups ?? []} onEdit={onEdit} />
+      <CodesField discount={discount} at={at} groups={choices?.code_groups} onEdit={onEdit} />
       <ScopesForm discount={discount} at={at} events={choices?.events ?? []} onEdit={onEdit} />
       <ChoiceField
         {...shared}
@@ -136,7 +140,8 @@ function BenefitFields({ discount, at, currency, onEdit }: Omit<DiscountProps, "
 }
 
 type CodesProps = Pick<DiscountProps, "discount" | "at" | "onEdit"> & {
-  readonly groups: DiscountChoices["code_groups"];
+  /** Undefined until they are loaded. */
+  readonly groups: DiscountChoices["code_groups"] | undefined;
 };
 
 /** None chosen is everybody. A group that is missing from the catalogue stays to be seen. */
@@ -145,6 +150,7 @@ function CodesField({ discount, at, groups, onEdit }: CodesProps) {
   const { codes } = discount;
   const chosen: readonly unknown[] = Array.isArray(codes) ? codes : [];
   const wrong = problems.filter((one) => one.chapter === chapter && one.path.startsWith(`${at}.codes`));
+  if (!groups) return null;
   const missing = chosen.filter((key) => !groups.some((group) => group.key === key)).map(textOf);
   const options = [...groups, ...missing.map((key) => ({ key, name: key }))];
   if (options.length === 0) return null;

@@ -6,6 +6,7 @@ import { recordsOf } from "../document.ts";
 import { choicesQuery, type TypedCart } from "./discountQueries.ts";
 import { DiscountList } from "./DiscountList.tsx";
 import { TrialPanel } from "./TrialPanel.tsx";
+import forms from "../catalogue.module.css";
 import css from "./Discounts.module.css";
 
 const emptyCart: Omit<TypedCart, "day"> = {
@@ -41,7 +42,7 @@ function Discounts({ slug, draft, today, currency }: DiscountsProps) {
   const { data: choices } = useQuery(choicesQuery(slug, cart.day === "" ? today : cart.day));
   return (
     <div className={css.columns}>
-      <div>
+      <div className={forms.stack}>
         <DiscountList
           discounts={recordsOf(draft.document)}
           choices={choices}

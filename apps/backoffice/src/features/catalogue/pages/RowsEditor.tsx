@@ -1,4 +1,4 @@
-import { use, type ReactNode } from "react";
+import { use, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
 import { moveTo, removeAt, replaceAt, type Loose } from "../document.ts";
@@ -14,13 +14,25 @@ type RowsProps = {
   /** What a new row begins with. */
   readonly begin: () => Loose;
   readonly addLabel: string;
+  /** A row in a few words. Where it is given, only a row that is opened, new or has an error shows its fields. */
+  readonly summaryOf?: (row: Loose) => string;
+  readonly hasProblem?: (index: number) => boolean;
   readonly children: (row: Loose, index: number, onEdit: (row: Loose) => void) => ReactNode;
 };
 
 /** Things in an order of their own, each with fields; they are added at the end. */
 export function RowsEditor(props: RowsProps) {
-  const { title, lead, rows, onEdit, nameOf, begin, addLabel, children } = props;
+  const { title, lead, rows, onEdit, nameOf, begin, addLabel, summaryOf, hasProblem, children } = props;
   const { isReadOnly } = use(ChapterForm);
+  const [opened, setOpened] = useState(rows.length === 1 ? 0 : undefined);
+  const add = (): void => {
+    setOpened(rows.length);
+    onEdit([...rows, begin()]);
+  };
+  const take = (index: number): void => {
+    setOpened(undefined);
+    onEdit(removeAt(rows, index));
+  };
   return (
     <section className={css.stack} aria-label={title}>
       <h2 className={css.legend}>{title}</h2>
@@ -29,33 +41,71 @@ export function RowsEditor(props: RowsProps) {
         items={rows.map((row, index) => ({ row, index }))}
         keyOf={({ index }) => String(index)}
         nameOf={({ row, index }) => nameOf(row, index)}
-        onMove={(from, to) => onEdit(moveTo(rows, from, to))}
+        onMove={(from, to) => {
+          setOpened(undefined);
+          onEdit(moveTo(rows, from, to));
+        }}
         isFixed={isReadOnly}
       >
-        {({ row, index }) => (
-          <div className={css.group} role="group" aria-label={nameOf(row, index)}>
-            {children(row, index, (next) => onEdit(replaceAt(rows, index, next)))}
-            {!isReadOnly && (
-              <div>
-                <Button
-                  size="small"
-                  aria-label={`Take out ${nameOf(row, index)}`}
-                  onClick={() => onEdit(removeAt(rows, index))}
+        {({ row, index }) => {
+          const name = nameOf(row, index);
+          const fields = () => (
+            <>
+              {children(row, index, (next) => onEdit(replaceAt(rows, index, next)))}
+              {!isReadOnly && (
+                <div>
+                  <Button size="small" aria-label={`Take out ${name}`} onClick={() => take(index)}>
+                    Take out
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+          return (
+            <div className={css.group} role="group" aria-label={name}>
+              {summaryOf ? (
+                <OpenableRow
+                  name={name}
+                  summary={summaryOf(row)}
+                  isOpen={opened === index || hasProblem?.(index) === true}
+                  onToggle={(isOpen) => setOpened(isOpen ? index : undefined)}
                 >
-                  Take out
-                </Button>
-              </div>
-            )}
-          </div>
-        )}
+                  {fields}
+                </OpenableRow>
+              ) : (
+                fields()
+              )}
+            </div>
+          );
+        }}
       </SortableList>
       {!isReadOnly && (
         <div>
-          <Button size="small" onClick={() => onEdit([...rows, begin()])}>
+          <Button size="small" onClick={add}>
             {addLabel}
           </Button>
         </div>
       )}
     </section>
+  );
+}
+
+type OpenableProps = {
+  readonly name: string;
+  readonly summary: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+  readonly children: () => ReactNode;
+};
+
+function OpenableRow({ name, summary, isOpen, onToggle, children }: OpenableProps) {
+  return (
+    <>
+      <button type="button" className={css.rowSummary} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+        <span>{name}</span>
+        <span className={css.quiet}>{summary}</span>
+      </button>
+      {isOpen && children()}
+    </>
   );
 }
