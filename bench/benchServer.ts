@@ -8,6 +8,7 @@ import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
 
 export type BenchServer = {
   readonly url: string;
+  readonly pid: number;
   readonly owner: PoolConfig;
   readonly app: PoolConfig;
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
@@ -83,6 +84,7 @@ export const openBenchServer = async (kind: ServerKind = {}): Promise<BenchServe
   const pool = new pg.Pool({ ...database.owner, max: 2, options: "-c app.seller=*" });
   return {
     url: server.url,
+    pid: server.pid,
     owner: database.owner,
     app: database.app,
     query: async (text, values) => (await pool.query(text, [...values])).rows,

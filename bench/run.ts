@@ -2,14 +2,18 @@ import { availableParallelism } from "node:os";
 import { benchChange } from "./change.ts";
 import { benchHold } from "./hold.ts";
 import { benchNeighbour } from "./neighbour.ts";
-import { benchOfficeWeight } from "./officeWeight.ts";
+import { benchCodes } from "./office/codes.ts";
+import { benchGate } from "./office/gate.ts";
+import { benchPublish } from "./office/publish.ts";
+import { benchReports } from "./office/reports.ts";
+import { benchOfficeWeight } from "./office/officeWeight.ts";
 import { benchPage } from "./page.ts";
 import { benchPurchase } from "./purchase.ts";
 import { benchReads } from "./reads.ts";
 import { formatTable, type ResultRow } from "./resultTable.ts";
 import { benchRush } from "./rush.ts";
 import { benchScale } from "./scale.ts";
-import { benchSearch } from "./search.ts";
+import { benchSearch } from "./office/search.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
@@ -31,6 +35,10 @@ const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
 const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   scale: benchScale,
   search: benchSearch,
+  gate: benchGate,
+  codes: benchCodes,
+  publish: benchPublish,
+  reports: benchReports,
 };
 
 /** Run only when they are named, and print lines of their own. The simulation imports test code, so both are loaded on demand. */

@@ -32,6 +32,7 @@ export const openServers = async (folder: string, count: number): Promise<BenchS
     if (!first) throw new Error("No server was asked for.");
     return {
       url: first.url,
+      pid: first.pid,
       servers,
       owner: database.owner,
       app: database.app,

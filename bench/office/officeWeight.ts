@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { ResultRow } from "./resultTable.ts";
+import type { ResultRow } from "../resultTable.ts";
 
-const dist = join(import.meta.dirname, "../apps/backoffice/dist");
+const dist = join(import.meta.dirname, "../../apps/backoffice/dist");
 
 /** A part of Vite's manifest: a file, and the files that it imports at once. */
 type Part = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] };
