@@ -137,8 +137,7 @@ export const benchPublish = async (): Promise<ResultRow[]> => {
       [seller.seller_id, line.session],
     );
     const closing: number[] = [];
-    for (const { id } of sessions)
-      closing.push(await timeOf(() => manager.post(`/sessions/${id}/close`, {})));
+    for (const { id } of sessions) closing.push(await timeOf(() => manager.post(`/sessions/${id}/close`, {})));
     const publishing = median(taken.map((round) => round.publishing));
     return [
       {

@@ -1,7 +1,7 @@
 import type { TriedCart } from "@foyer/contract/office/catalogue/discountTrial.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { HoldRejection } from "@foyer/rules/hold/catalogSnapshot.ts";
-import type { PriceTrial, TriedTicket } from "@foyer/rules/hold/tryPrices.ts";
+import type { PriceTrial, TriedTicket } from "@foyer/rules/hold/trial/tryPrices.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { computeTotals } from "@foyer/rules/pricing/totals.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";

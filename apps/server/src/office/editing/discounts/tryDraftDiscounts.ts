@@ -1,7 +1,7 @@
 import type { tryDiscounts } from "@foyer/contract/office/catalogue/discountTrial.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { instantOf } from "@foyer/rules/dates/localTime.ts";
-import { tryPrices } from "@foyer/rules/hold/tryPrices.ts";
+import { tryPrices } from "@foyer/rules/hold/trial/tryPrices.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { draftCatalog } from "./draftCatalog.ts";
 import { draftCodes } from "./draftCodes.ts";

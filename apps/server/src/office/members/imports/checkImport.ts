@@ -11,7 +11,7 @@ import {
   type ImportLevel,
   type ImportRow,
   type LineProblem,
-} from "@foyer/rules/membership/importRows.ts";
+} from "@foyer/rules/membership/imports/importRows.ts";
 import { holderType, partyError } from "@foyer/rules/membership/partyRule.ts";
 import { readCsv } from "@foyer/rules/values/csv.ts";
 import { Refused } from "../../../errors/refused.ts";

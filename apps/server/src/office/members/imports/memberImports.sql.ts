@@ -1,5 +1,5 @@
 import type { WrongLine } from "@foyer/contract/office/members/memberImports.ts";
-import type { ImportRow } from "@foyer/rules/membership/importRows.ts";
+import type { ImportRow } from "@foyer/rules/membership/imports/importRows.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 export type KnownMemberRow = {

@@ -6,7 +6,7 @@ import {
   type startMemberImport,
 } from "@foyer/contract/office/members/memberImports.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import type { LineProblem } from "@foyer/rules/membership/importRows.ts";
+import type { LineProblem } from "@foyer/rules/membership/imports/importRows.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";

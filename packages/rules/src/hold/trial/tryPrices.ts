@@ -1,10 +1,10 @@
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
-import { applyCodes, type CodeInCart } from "../pricing/applyCodes.ts";
-import { discountedAmounts } from "../pricing/fees.ts";
-import { computeTotals, type Totals } from "../pricing/totals.ts";
-import type { Minor } from "../values/money.ts";
-import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "./catalogSnapshot.ts";
-import { decideHold, noExtras } from "./decideHold.ts";
+import { applyCodes, type CodeInCart } from "../../pricing/applyCodes.ts";
+import { discountedAmounts } from "../../pricing/fees.ts";
+import { computeTotals, type Totals } from "../../pricing/totals.ts";
+import type { Minor } from "../../values/money.ts";
+import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "../catalogSnapshot.ts";
+import { decideHold, noExtras } from "../decideHold.ts";
 
 /** A ticket that was tried, with its price after discounts and the fees on that. */
 export type TriedTicket = NewTicket & { readonly adjusted_value: Minor };

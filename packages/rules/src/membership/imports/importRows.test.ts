@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "../values/csv.ts";
+import { readCsv } from "../../values/csv.ts";
 import { readImport, repeatedLines, type ImportLevel } from "./importRows.ts";
 
 const now = Temporal.Instant.from("2027-06-01T12:00:00Z");

@@ -1,6 +1,6 @@
 import type { ImportColumns } from "@foyer/contract/office/members/memberImports.ts";
-import { normalizeEmail, normalizeMemberNumber } from "../values/normalizeNames.ts";
-import type { CsvRow } from "../values/csv.ts";
+import { normalizeEmail, normalizeMemberNumber } from "../../values/normalizeNames.ts";
+import type { CsvRow } from "../../values/csv.ts";
 
 /** A level that members can be imported into. */
 export type ImportLevel = {
