@@ -79,8 +79,13 @@ export function Answer({ answer, isOwn, timezone, listTime, mayAdmitAnyway, acti
   );
 }
 
+const allowed = ({ type, quantity }: NonNullable<GateSubject["allowance"]>[number]): string => {
+  const name = type ?? (quantity === 1 ? "ticket" : "tickets");
+  return quantity < 0 ? `any number of ${type ?? "tickets"}` : `${quantity} × ${name}`;
+};
+
 function Subject({ subject }: { readonly subject: GateSubject }) {
-  const { event, session, type, name, seat, party, answers } = subject;
+  const { event, session, type, name, seat, party, allowance, tickets_today, answers } = subject;
   const time = session ? (session.is_all_day ? "today" : session.start) : null;
   return (
     <div className={css.subject}>
@@ -90,6 +95,10 @@ function Subject({ subject }: { readonly subject: GateSubject }) {
       </p>
       {name !== null && <p className={css.name}>{name}</p>}
       <p>{[event, time, seat].filter((part) => part !== null && part !== "").join(" · ")}</p>
+      {allowance !== null && allowance.length > 0 && <p>{`A visit: ${allowance.map(allowed).join(", ")}`}</p>}
+      {tickets_today !== null && tickets_today > 0 && (
+        <p>{tickets_today === 1 ? "1 ticket for today" : `${tickets_today} tickets for today`}</p>
+      )}
       {answers.map(({ label, value }) => (
         <p key={label}>
           {label}: {value}

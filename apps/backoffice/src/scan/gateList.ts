@@ -228,6 +228,8 @@ export const presentListed = (listed: Listed, state: GateState): GateSubject => 
     name: listed.name === "" ? null : listed.name,
     seat: listed.seat === "" ? null : listed.seat,
     party: null,
+    allowance: null,
+    tickets_today: null,
     valid_to: listed.validTo === null ? null : new Date(listed.validTo).toISOString(),
     answers: [],
   };

@@ -55,7 +55,7 @@ export const readBoard = staffEndpoint({
     tomorrow: Day,
     timezone: z.string(),
     currency: Currency,
-    /** Tickets that admit somebody, of orders made on the day. */
+    /** Tickets sold on the day less those given up, as in the report of sales. */
     sold: counted(z.int()),
     /** What cards paid for these orders. A gift card that is spent is no new money. */
     taken: counted(Money),

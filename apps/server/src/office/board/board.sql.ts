@@ -3,35 +3,55 @@ import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
-/** Moments, the second not included. */
-export type BoardSpan = { readonly from: string; readonly to: string };
+/** Moments of a day by the seller's clock, the second not included. */
+export type BoardSpan = { readonly day: string; readonly from: string; readonly to: string };
+type SoldIn = {
+  readonly spans: readonly BoardSpan[];
+  readonly venue_id: string | null;
+  readonly cards: readonly string[];
+  readonly currency: string;
+};
 export type SoldRow = { readonly sold: number; readonly taken: number };
 
-/** Tickets that admit somebody of the orders made in each span, and what cards paid for these orders (minor units). */
+/**
+ * Tickets sold in each span less those given up, as the report of sales counts them (`reportFigures`: lines to or from
+ * `sales`), and what cards paid for the orders made in it (minor units).
+ */
 export const soldInSpans = (
   pipeline: Pipeline,
   seller_id: string,
-  { spans, venue_id, cards }: { spans: readonly BoardSpan[]; venue_id: string | null; cards: readonly string[] },
+  { spans, venue_id, cards, currency }: SoldIn,
 ): Promise<SoldRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select coalesce(t.sold, 0)::int as sold, coalesce(p.taken, 0)::bigint as taken
-     from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as n (first, last, nth)
+     from unnest($2::timestamptz[], $3::timestamptz[], $4::date[]) with ordinality as n (first, last, day, nth)
      left join lateral (
-       select count(*) as sold from ticket_order o
-       join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id and t.added_by is null and t.state in ('booked', 'redeemed', 'cancelled')
-       join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id and g.handler = any($5::text[])
-       join event_template e on e.seller_id = $1 and e.id = t.event_template_id
-       where o.seller_id = $1 and o.created_at >= n.first and o.created_at < n.last and ($4::uuid is null or e.venue_id = $4)) t on true
+       select sum(l.tickets) as sold from journal_entry e
+       cross join lateral unnest(e.debit, e.credit, e.subject, e.tickets) as l (debit, credit, subject, tickets)
+       where e.seller_id = $1 and e.local_day = n.day and e.at >= n.first and e.at < n.last and e.currency = $7
+         and (l.debit = 'sales' or l.credit = 'sales')
+         and ($5::uuid is null or exists (select from ticket_type y
+           join ticket_group g on g.seller_id = $1 and g.id = y.ticket_group_id
+           join event_template v on v.seller_id = $1 and v.id = g.event_template_id
+           where y.seller_id = $1 and y.id = l.subject and v.venue_id = $5))) t on true
      left join lateral (
        select sum(p.amount) as taken from ticket_order o
        join payment p on p.seller_id = $1 and p.ticket_order_id = o.id and p.state in ('captured', 'refunded') and p.gateway_id = any($6::text[])
          and p.cart_id = o.cart_id
        where o.seller_id = $1 and o.created_at >= n.first and o.created_at < n.last
-         and ($4::uuid is null or exists (select from ticket t join event_template e on e.seller_id = $1 and e.id = t.event_template_id
-           where t.seller_id = $1 and t.ticket_order_id = o.id and e.venue_id = $4))) p on true
+         and ($5::uuid is null or exists (select from ticket t join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+           where t.seller_id = $1 and t.ticket_order_id = o.id and e.venue_id = $5))) p on true
      order by n.nth`,
-    [seller_id, spans.map(({ from }) => from), spans.map(({ to }) => to), venue_id, admitting, cards],
+    [
+      seller_id,
+      spans.map(({ from }) => from),
+      spans.map(({ to }) => to),
+      spans.map(({ day }) => day),
+      venue_id,
+      cards,
+      currency,
+    ],
   );
 
 export type BoardSessionRow = {

@@ -3,7 +3,15 @@ import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyForGate, createGateShop, startsIn } from "../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
-import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import { readReportNow } from "../../../test/office/readReport.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  orderOf,
+  refusalOf,
+  withLink,
+} from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
@@ -17,10 +25,13 @@ const boardOf = async (shop: TestShop, role: Parameters<typeof signedIn>[2][numb
   expect(status).toBe(200);
   return body;
 };
-/** Orders and scans as they would be had they happened a week ago, at this time of the day. */
+/** Orders, their journal and scans as they would be had they happened a week ago, at this time of the day. */
 const aWeekEarlier = async (shop: TestShop): Promise<void> => {
   await server.runAsOwner(`set app.seller = '*';
     update ticket_order set created_at = (created_at at time zone 'utc' - interval '7 days') at time zone 'utc' where seller_id = '${shop.seller_id}';
+    alter table journal_entry disable trigger refuse_change;
+    update journal_entry set at = (at at time zone 'utc' - interval '7 days') at time zone 'utc', local_day = local_day - 7 where seller_id = '${shop.seller_id}';
+    alter table journal_entry enable trigger refuse_change;
     update scan set at = (at at time zone 'utc' - interval '7 days') at time zone 'utc', local_day = local_day - 7 where seller_id = '${shop.seller_id}'`);
 };
 
@@ -69,6 +80,22 @@ describe("the figures", () => {
     expect(await boardOf(shop)).toMatchObject({ sold: { today: 0 }, taken: { today: "0" } });
     const manager = await signedIn(server, shop, ["manager"]);
     expect(refusalOf(await manager.get(`/board?venue_id=${other.venue_id}`))).toBe("400 bad_field_value");
+  });
+
+  test("of tickets sold are those of the report of sales of the day, also after some were given up", async () => {
+    const shop = await createChangeShop(server, everyChange, { sessions: [startsIn(60)] });
+    const order = orderOf(await new TestBuyer(server, shop).buy(3));
+    await new TestBuyer(server, shop).buy(2);
+    const manager = await signedIn(server, shop, ["manager"]);
+    const sold = async () => {
+      const { body: board } = await manager.get("/board");
+      const { body: report } = await readReportNow(manager, `/reports/sales?from=${board.day}&to=${board.day}`);
+      const column = report.columns.findIndex(({ name }: { readonly name: string }) => name === "tickets");
+      return [board.sold.today, report.total.values[column]];
+    };
+    expect(await sold()).toEqual([5, 5]);
+    expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1)))).toBe("200");
+    expect(await sold()).toEqual([4, 4]);
   });
 
   test("of a venue are its own", async () => {

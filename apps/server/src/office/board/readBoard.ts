@@ -41,6 +41,7 @@ export const readBoardOfDay = async (
     spans: [moments.today, moments.byNow, moments.wholeDay],
     venue_id,
     cards: CardGatewayId.options,
+    currency,
   });
   const entries = (of: string, before: string | null = null) =>
     countEntries(db, seller.id, { from: of, to: of, before, venue_id });
@@ -80,11 +81,12 @@ const momentsOf = ({ now, seller: { timezone } }: StaffContext, day: string) => 
   const reached = isToday ? zoned : end;
   const text = (moment: Temporal.ZonedDateTime) => moment.toInstant().toString();
   const weekBefore = (moment: Temporal.ZonedDateTime) => text(moment.subtract({ days: 7 }));
+  const lastWeek = addDays(day, -7);
   return {
-    lastWeek: addDays(day, -7),
-    today: { from: text(begin), to: text(reached) },
-    byNow: { from: weekBefore(begin), to: weekBefore(reached) },
-    wholeDay: { from: weekBefore(begin), to: weekBefore(end) },
+    lastWeek,
+    today: { day, from: text(begin), to: text(reached) },
+    byNow: { day: lastWeek, from: weekBefore(begin), to: weekBefore(reached) },
+    wholeDay: { day: lastWeek, from: weekBefore(begin), to: weekBefore(end) },
   };
 };
 

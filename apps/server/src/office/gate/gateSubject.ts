@@ -104,7 +104,8 @@ const answersOf = ({ survey, survey_answers }: SubjectRow): GateSubject["answers
 
 /** What the gate shows of a ticket or card. */
 export const presentSubject = (row: SubjectRow): GateSubject => {
-  const { id, event, type, name, seat, party, valid_to, local_day, local_start, local_end } = row;
+  const { id, event, type, name, seat, party, benefits, tickets_today, valid_to, local_day, local_start, local_end } =
+    row;
   const session = sessionOf(row);
   return {
     kind: isCard(row) ? "card" : "ticket",
@@ -118,6 +119,9 @@ export const presentSubject = (row: SubjectRow): GateSubject => {
     name,
     seat,
     party,
+    allowance:
+      benefits && Object.entries(benefits).map(([name, quantity]) => ({ type: name === "*" ? null : name, quantity })),
+    tickets_today,
     valid_to,
     answers: answersOf(row),
   };

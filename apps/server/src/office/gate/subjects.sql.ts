@@ -77,6 +77,9 @@ export type SubjectRow = {
   readonly name: string | null;
   readonly seat: string | null;
   readonly party: number | null;
+  /** Of a card: tickets a visit by the name of their type, '*' for any. */
+  readonly benefits: Readonly<Record<string, number>> | null;
+  readonly tickets_today: number | null;
   readonly valid_from: string | null;
   readonly valid_to: string | null;
   readonly session_id: string | null;
@@ -103,7 +106,7 @@ export const readTickets = (
   statement<SubjectRow>(
     db,
     `select t.id, t.state, coalesce(c.kind = 'change', false) as is_replaced, array[t.scan_code] as codes, ${ofEvent}, y.name as type, t.admit_name as name,
-       z.name as seat, null::int as party, t.valid_from, t.valid_to, s.id as session_id, s.start_datetime, s.end_datetime,
+       z.name as seat, null::int as party, null as benefits, null::int as tickets_today, t.valid_from, t.valid_to, s.id as session_id, s.start_datetime, s.end_datetime,
        s.local_day, s.local_start, s.local_end, s.cancelled as session_cancelled, g.additional_info_spec as survey,
        k.additional_info -> g.id::text as survey_answers
      from ticket t
@@ -119,7 +122,7 @@ export const readTickets = (
     [seller_id, ids],
   );
 
-/** Members' cards, with how many people are on the same membership. */
+/** Members' cards, with how many people are on the same membership, and what it allows. */
 export const readGateCards = (
   db: Database,
   seller_id: string,
@@ -131,6 +134,9 @@ export const readGateCards = (
     `select m.id, case m.state when 'active' then 'booked' else 'cancelled' end as state, false as is_replaced,
        array[m.scan_code, m.member_number, t.scan_code] as codes, ${ofEvent}, m.level_name as type, m.holder_name as name, null as seat,
        (select count(*)::int from membership n where n.seller_id = $1 and n.ticket_order_id = m.ticket_order_id and n.state = 'active') as party,
+       m.benefits, (select count(*)::int from allowance_use u join ticket v on v.seller_id = $1 and v.id = u.ticket_id
+         where u.seller_id = $1 and u.membership_id = m.id and u.local_day = (app_now() at time zone e.timezone)::date
+           and v.state in ('booked', 'redeemed')) as tickets_today,
        m.valid_from, m.valid_to, null as session_id, null as start_datetime, null as end_datetime, null as local_day,
        null as local_start, null as local_end, null as session_cancelled, null as survey, null as survey_answers
      from membership m

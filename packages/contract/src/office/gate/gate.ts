@@ -50,6 +50,10 @@ export const GateSubject = z.object({
   seat: z.nullable(z.string()),
   /** Of a card: people on the membership, and until when it is valid. */
   party: z.nullable(z.int()),
+  /** Of a card: tickets a visit by type, where null is any type and -1 as many as one wants. Null on a device's own answer. */
+  allowance: z.nullable(z.array(z.object({ type: z.nullable(z.string()), quantity: z.int() }))),
+  /** Of a card: its tickets for today that are booked or used. */
+  tickets_today: z.nullable(z.int()),
   valid_to: z.nullable(Instant),
   /** Answers that the seller marks for the gate. */
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
