@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { CallError } from "./call.ts";
+import { auditKey, queryClient } from "./queries.ts";
 import css from "./Form.module.css";
 
 export type Failure = { readonly message: string; readonly fields: readonly string[]; readonly code: string };
@@ -18,6 +19,8 @@ export const useAction = <A extends readonly unknown[]>(
     setFailure(undefined);
     try {
       await work(...args);
+      // Whatever was done is an entry.
+      void queryClient.invalidateQueries({ queryKey: auditKey });
       return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -65,5 +65,7 @@ export type AuditFilters = {
   readonly entity_id?: string | undefined;
   readonly reason?: string | undefined;
 };
+/** With which the keys of its queries begin. */
+export const auditKey = ["audit"] as const;
 export const auditPage = (slug: string, filters: AuditFilters, after: string | undefined) =>
   callOffice(listAudit, { ...filters, after } as never, slug);

@@ -1,18 +1,18 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { auditActionNames, auditActions } from "@foyer/contract/office/staff/auditActions.ts";
-import { downloadAudit, type AuditRow } from "@foyer/contract/office/staff/auditLog.ts";
+import { downloadAudit } from "@foyer/contract/office/staff/auditLog.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatMoment } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
-import { auditPage, meQuery, staffQuery, type AuditFilters } from "../../shared/queries.ts";
-import css from "./AuditScreen.module.css";
+import { auditKey, auditPage, meQuery, staffQuery, type AuditFilters } from "../../shared/queries.ts";
+import { AuditEntry } from "../../shared/audit/AuditEntry.tsx";
+import css from "../../shared/audit/Audit.module.css";
 
 const route = "/signed-in/$slug/audit" as const;
 
@@ -23,7 +23,7 @@ export function AuditScreen() {
   const { data: me } = useQuery(meQuery);
   const seller = me?.sellers.find((one) => one.slug === slug);
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
-    queryKey: ["audit", slug, filters],
+    queryKey: [...auditKey, slug, filters],
     queryFn: ({ pageParam }) => auditPage(slug, filters, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -55,7 +55,7 @@ export function AuditScreen() {
       )}
       <ol className={css.entries} aria-busy={isPending} aria-label="Entries, newest first">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+          <AuditEntry key={entry.id} entry={entry} slug={slug} timezone={seller?.timezone ?? "UTC"} />
         ))}
       </ol>
       {hasNextPage && (
@@ -150,90 +150,3 @@ function ReasonField({ value, onSearch }: { readonly value: string; readonly onS
 
 const thingOf = (kind: string, id: string): string =>
   kind === "order" ? `order ${id}` : `this ${kind.replaceAll("_", " ")}`;
-
-/** An order has a screen of its own; of everything else, the log shows what was done to it. */
-function Thing({ entry, name, slug }: { readonly entry: AuditRow; readonly name: string; readonly slug: string }) {
-  const { entity_kind, entity_id } = entry;
-  if (entity_kind === "order")
-    return (
-      <Link to="/$slug/orders/$number" params={{ slug, number: entity_id }} className={css.thing}>
-        {name}
-      </Link>
-    );
-  return (
-    <Link to="." search={(old) => ({ ...old, entity_kind, entity_id })} className={css.thing}>
-      {name}
-    </Link>
-  );
-}
-
-const actorNames: Readonly<Record<AuditRow["actor"], string>> = {
-  staff: "Somebody",
-  command_line: "The command line",
-  import: "An import",
-  device: "A device",
-  api_key: "An API key",
-  buyer: "A buyer",
-  job: "A job",
-};
-
-type EntryProps = { readonly entry: AuditRow; readonly slug: string; readonly timezone: string };
-
-function Entry({ entry, slug, timezone }: EntryProps) {
-  const { at, actor, staff, roles, action, entity_name, entity_kind, entity_id, before, after, reason, via } = entry;
-  const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind.replaceAll("_", " ")}`);
-  const [beginning = "", end = ""] = auditActions[action].sentence.split("{thing}");
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return (
-    <li className={css.entry}>
-      <time className={css.time} dateTime={at}>
-        {formatMoment(at, timezone)}
-      </time>
-      <div className={css.summary}>
-        <p>
-          <strong>{staff?.name ?? actorNames[actor]}</strong> {beginning}
-          {auditActions[action].sentence.includes("{thing}") && <Thing entry={entry} name={thing} slug={slug} />}
-          {end}
-          {reason !== null && reason !== "" && <span className={css.reason}> “{reason}”</span>}
-        </p>
-        {fields.length > 0 && <Changes {...{ fields, before, after }} />}
-        <p className={css.quiet}>
-          {[...roles.map((role) => role.replace("_", " ")), via.replace("_", " ")].join(" · ")}
-        </p>
-      </div>
-    </li>
-  );
-}
-
-type ChangesProps = Pick<AuditRow, "before" | "after"> & { readonly fields: readonly string[] };
-
-/** Before and after, side by side. */
-function Changes({ fields, before, after }: ChangesProps) {
-  return (
-    <dl className={css.changes}>
-      {fields.map((field) => (
-        <div key={field}>
-          <dt>{field.replaceAll("_", " ")}</dt>
-          <dd>
-            {field in before && (
-              <>
-                <del>{wordsOf(before[field])}</del> <span aria-hidden>→</span>{" "}
-              </>
-            )}
-            <ins>{wordsOf(after[field])}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const wordsOf = (value: unknown): string => {
-  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value)
-    ? value.map(String).join(", ").replaceAll("_", " ")
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
-};

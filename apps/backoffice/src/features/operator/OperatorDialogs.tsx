@@ -7,7 +7,7 @@ import {
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { AuditReason } from "../../shared/AuditReason.tsx";
+import { AuditReason } from "../../shared/audit/AuditReason.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";

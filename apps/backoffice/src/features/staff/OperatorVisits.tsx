@@ -10,7 +10,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { AuditReason } from "../../shared/AuditReason.tsx";
+import { AuditReason } from "../../shared/audit/AuditReason.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";

@@ -1,7 +1,8 @@
 import { useRef, type FocusEvent, type KeyboardEvent } from "react";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { giveRole, resumeStaff, suspendStaff, takeRole, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
+import { Link } from "@tanstack/react-router";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
@@ -89,6 +90,15 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
             Reset second factor…
           </Button>
         )}
+        <Link
+          to="/$slug/audit"
+          params={{ slug }}
+          search={{ entity_kind: "staff", entity_id: staff_id } as never}
+          {...buttonAttributes({ size: "small" })}
+          data-wide
+        >
+          What was done
+        </Link>
         <Button size="small" wide kind="danger" onClick={() => onDialog({ kind: "remove", person })}>
           Remove…
         </Button>

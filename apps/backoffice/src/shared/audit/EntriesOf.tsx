@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouteContext } from "@tanstack/react-router";
+import type { AuditEntity } from "@foyer/contract/office/staff/auditActions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Section } from "../Page.tsx";
+import { auditKey, auditPage } from "../queries.ts";
+import { AuditEntry } from "./AuditEntry.tsx";
+import recordCss from "../styles/Record.module.css";
+import css from "./Audit.module.css";
+
+/** As many as fit on a screen; the audit log has the others. */
+const shown = 10;
+
+type EntriesProps = { readonly slug: string; readonly kind: AuditEntity; readonly id: string };
+
+/** What was done to a thing, newest first, for those who may read the audit log. */
+export function EntriesOf({ slug, kind, id }: EntriesProps) {
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const mayRead = seller?.permissions.includes("audit.read") === true;
+  const filters = { entity_kind: kind, entity_id: id };
+  const { data, error, refetch } = useQuery({
+    queryKey: [...auditKey, slug, filters, "newest"],
+    queryFn: () => auditPage(slug, filters, undefined),
+    enabled: mayRead,
+  });
+  if (!mayRead) return null;
+  const entries = data?.entries.slice(0, shown) ?? [];
+  const hasMore = data !== undefined && (data.entries.length > shown || data.next !== null);
+  return (
+    <Section title="What was done">
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {data?.entries.length === 0 && <p className={css.quiet}>Nothing was changed here.</p>}
+      <ol className={css.entries} aria-label="What was done, newest first">
+        {entries.map((entry) => (
+          <AuditEntry key={entry.id} entry={entry} slug={slug} timezone={seller.timezone} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Link className={recordCss.link} to="/$slug/audit" params={{ slug }} search={filters as never}>
+          All entries in the audit log
+        </Link>
+      )}
+    </Section>
+  );
+}
