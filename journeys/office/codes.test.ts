@@ -45,6 +45,7 @@ test("a manager makes a code, pauses and starts it, raises its limit, makes a th
   await page.getByLabel("Why").fill("Post to members");
   await page.getByRole("button", { name: "Make 1000 codes" }).click();
   await page.getByText("5 random characters would do").waitFor();
+  await page.getByLabel("Random characters").and(page.locator(":focus")).waitFor();
   await page.getByLabel("Random characters").fill("5");
   await page.getByRole("button", { name: "Make 1000 codes" }).click();
   const batch = page

@@ -1,18 +1,38 @@
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { createContext, use, useEffect, useState, type ComponentProps, type FormEvent, type ReactNode } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
 import { CallError } from "./call.ts";
 import { auditKey, queryClient } from "./queries.ts";
 import css from "./Form.module.css";
 
-export type Failure = { readonly message: string; readonly fields: readonly string[]; readonly code: string };
+export type Failure = {
+  readonly message: string;
+  /** The message says nothing about the fields. */
+  readonly isGeneral: boolean;
+  readonly fields: readonly string[];
+  readonly code: string;
+};
+/** Where the server says no more than that a field is wrong. */
+const wrongField = "Check what is entered here.";
 
-/** Sends something once at a time, and keeps why it was refused. */
+/** Puts the focus on the first wrong field of the form or dialog that somebody is in. */
+const focusFirstWrongField = (): void => {
+  const [dialog] = [...document.querySelectorAll("dialog[open], [role='dialog']")].toReversed();
+  const scope = document.activeElement?.closest("form, dialog, [role='dialog']") ?? dialog ?? document;
+  scope.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+};
+
+/** Sends something once at a time, and keeps why it was refused; the first field that the refusal names gets the focus. */
 export const useAction = <A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,
   describe: (error: CallError) => string = ({ message }) => message,
 ) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  // After the fields show it.
+  useEffect(() => {
+    if (failure && failure.fields.length > 0) focusFirstWrongField();
+  }, [failure]);
   const run = async (...args: A): Promise<boolean> => {
     if (isBusy) return false;
     setBusy(true);
@@ -25,17 +45,42 @@ export const useAction = <A extends readonly unknown[]>(
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const wait = error.retryAfter === undefined ? "" : ` (${Math.ceil(error.retryAfter / 60)} min)`;
-      setFailure({ message: describe(error) + wait, fields: error.fields, code: error.code });
+      const message = describe(error);
+      const isGeneral = error.code === "validation_failed" && message === error.message;
+      setFailure({ message: message + wait, isGeneral, fields: error.fields, code: error.code });
       return false;
     } finally {
       setBusy(false);
     }
   };
   /** The message of a field, where the refusal names it. */
-  const errorOf = (field: string): string | undefined =>
-    failure?.fields.includes(field) === true ? failure.message : undefined;
+  const errorOf = (field: string): string | undefined => {
+    if (failure?.fields.includes(field) !== true) return undefined;
+    return failure.isGeneral ? wrongField : failure.message;
+  };
   return { run, isBusy, failure, errorOf, reset: () => setFailure(undefined) };
 };
+
+type RefusalProps = {
+  readonly of: { readonly failure: Failure | undefined };
+  /** Fields that show their own message. */
+  readonly fields?: readonly string[];
+};
+
+/** Why something was refused, where no field says it. */
+export function Refusal({ of: { failure }, fields = [] }: RefusalProps) {
+  if (!failure || failure.fields.some((field) => fields.includes(field))) return null;
+  return <Banner tone="error">{failure.message}</Banner>;
+}
+
+/** What a field of a dialog shows that is wrong, by its name in the call. */
+const FieldErrors = createContext<(name: string) => string | undefined>(() => undefined);
+export const ShowFieldErrors = FieldErrors.Provider;
+
+/** A field of a dialog that another component sends: it shows what the server refuses it for. */
+export function SentField({ name, ...field }: ComponentProps<typeof Field> & { readonly name: string }) {
+  return <Field {...field} error={use(FieldErrors)(name)} />;
+}
 
 type FormProps = {
   readonly onSubmit: (values: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -46,10 +91,8 @@ type FormProps = {
   readonly children: ReactNode;
 };
 
-/** A form whose first wrong field takes the focus. A refusal that names none of its fields is shown above them. */
+/** A form. A refusal that names none of its fields is shown above them. */
 export function ActionForm({ onSubmit, failure, fields, label, children }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const isAtField = failure?.fields.some((field) => fields.includes(field)) === true;
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
@@ -57,11 +100,10 @@ export function ActionForm({ onSubmit, failure, fields, label, children }: FormP
       typeof value === "string" ? value : "",
     ]);
     await onSubmit(Object.fromEntries(entries));
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    <form ref={form} className={css.form} aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
-      {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
+    <form className={css.form} aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
+      <Refusal of={{ failure }} fields={fields} />
       {children}
     </form>
   );

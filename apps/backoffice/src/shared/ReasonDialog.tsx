@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import type { CallError } from "./call.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
-import { useAction } from "./Form.tsx";
+import { Refusal, ShowFieldErrors, useAction } from "./Form.tsx";
 import { useToast } from "./Toast.tsx";
 import recordCss from "./styles/Record.module.css";
 
@@ -22,6 +21,8 @@ export type ReasonDialogProps = {
   readonly send: (reason: string) => Promise<unknown>;
   /** What a refusal says; without it, its own message. */
   readonly describe?: (error: CallError) => string;
+  /** The fields of `children`, each a `SentField`. */
+  readonly fields?: readonly string[];
   readonly onClose: () => void;
   readonly children?: ReactNode;
 };
@@ -36,6 +37,7 @@ export function ReasonDialog({
   needsReason = true,
   send,
   describe,
+  fields = [],
   onClose,
   children,
 }: ReasonDialogProps) {
@@ -56,13 +58,13 @@ export function ReasonDialog({
           if (mayGo) void change.run();
         }}
       >
-        {children}
+        <ShowFieldErrors value={change.errorOf}>{children}</ShowFieldErrors>
         {needsReason && (
-          <Field label="Why" hint="Seen by staff only." required>
+          <Field label="Why" error={change.errorOf("reason")} hint="Seen by staff only." required>
             <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
           </Field>
         )}
-        {change.failure && <Banner tone="error">{change.failure.message}</Banner>}
+        <Refusal of={change} fields={["reason", ...fields]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind={isGrave ? "danger" : "primary"} type="submit" busy={change.isBusy} disabled={!mayGo}>

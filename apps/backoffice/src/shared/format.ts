@@ -20,6 +20,8 @@ export const roleHints: Readonly<Record<StaffRole, string>> = {
 };
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The name of a zone stands beside its times where it is not the reader's. */
+const namedUnlessOwn = (timezone: string) => (timezone !== ownZone ? ({ timeZoneName: "short" } as const) : {});
 
 /** A moment by the venue's clock; its zone is named where the reader's own differs. */
 export const formatMoment = (instant: string, timezone: string): string =>
@@ -30,10 +32,10 @@ export const formatMoment = (instant: string, timezone: string): string =>
     hour: "2-digit",
     minute: "2-digit",
     timeZone: timezone,
-    ...(timezone !== ownZone && { timeZoneName: "short" }),
+    ...namedUnlessOwn(timezone),
   }).format(new Date(instant));
 
-/** A visit by the venue's clock: 'Sat, 12 Jun 2027, 10:00'; a whole day has no time. */
+/** A visit by the venue's clock: 'Sat, 12 Jun 2027, 10:00', with its zone where that differs; a whole day has no time. */
 export const formatVisit = ({
   start_datetime,
   all_day,
@@ -48,7 +50,7 @@ export const formatVisit = ({
     day: "numeric",
     month: "short",
     year: "numeric",
-    ...(!all_day && { hour: "2-digit", minute: "2-digit" }),
+    ...(!all_day && { hour: "2-digit", minute: "2-digit", ...namedUnlessOwn(timezone) }),
     timeZone: timezone,
   }).format(new Date(start_datetime));
 

@@ -10,7 +10,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { EntriesOf } from "../../shared/audit/EntriesOf.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -150,6 +150,7 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
         }}
       >
         <Field
+          error={change.errorOf("max_uses")}
           label="Uses in all"
           hint={`Empty: without a limit. It was used ${code.used} times, and no less is possible.`}
         >
@@ -160,7 +161,7 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
             From then on the back office keeps this code; the catalogue’s file does not change it.
           </p>
         )}
-        {change.failure && <Banner tone="error">{change.failure.message}</Banner>}
+        <Refusal of={change} fields={["max_uses"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={change.isBusy} disabled={!isReady}>

@@ -2,13 +2,12 @@ import { useState } from "react";
 import { makeCode, makeCodes, maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, type CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshCodes } from "./codeQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -101,33 +100,42 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
           />
         </Field>
         {kind === "one" ? (
-          <Field label="Code" hint="2 to 35 characters. Case does not matter." required>
+          <Field label="Code" error={make.errorOf("code")} hint="2 to 35 characters. Case does not matter." required>
             {field("code", { maxLength: 35 })}
           </Field>
         ) : (
           <div className={recordCss.pair}>
-            <Field label="Number of codes" hint={`At most ${maxCodesAtOnce}`} required>
+            <Field label="Number of codes" error={make.errorOf("quantity")} hint={`At most ${maxCodesAtOnce}`} required>
               {field("quantity", { inputMode: "numeric" })}
             </Field>
-            <Field label="Begins with">{field("prefix", { maxLength: 30 })}</Field>
-            <Field label="Random characters" required>
+            <Field label="Begins with" error={make.errorOf("prefix")}>
+              {field("prefix", { maxLength: 30 })}
+            </Field>
+            <Field label="Random characters" error={make.errorOf("length")} required>
               {field("length", { inputMode: "numeric" })}
             </Field>
           </div>
         )}
         <div className={recordCss.pair}>
-          <Field label="Uses of each code" hint="Empty: without a limit">
+          <Field label="Uses of each code" error={make.errorOf("max_uses")} hint="Empty: without a limit">
             {field("max_uses", { inputMode: "numeric" })}
           </Field>
-          <Field label="First day">{field("first_day", { type: "date" })}</Field>
-          <Field label="Last day">{field("last_day", { type: "date" })}</Field>
+          <Field label="First day" error={make.errorOf("first_day")}>
+            {field("first_day", { type: "date" })}
+          </Field>
+          <Field label="Last day" error={make.errorOf("last_day")}>
+            {field("last_day", { type: "date" })}
+          </Field>
         </div>
         {kind === "many" && (
-          <Field label="Why" hint="Seen by staff only." required>
+          <Field label="Why" error={make.errorOf("reason")} hint="Seen by staff only." required>
             {field("reason", { maxLength: 500 })}
           </Field>
         )}
-        {make.failure && <Banner tone="error">{make.failure.message}</Banner>}
+        <Refusal
+          of={make}
+          fields={["code", "quantity", "prefix", "length", "max_uses", "first_day", "last_day", "reason"]}
+        />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={make.isBusy} disabled={!isReady}>

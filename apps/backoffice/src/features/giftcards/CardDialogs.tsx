@@ -10,7 +10,6 @@ import {
 } from "@foyer/contract/office/money/giftCards.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
@@ -18,7 +17,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../shared/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, SentField, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/ReasonDialog.tsx";
 import { lastDayOf, refreshGiftCards } from "./giftCardQueries.ts";
@@ -58,6 +57,7 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
       title="Adjust the balance"
       verb={after === undefined ? "Adjust" : `${way === "up" ? "Add" : "Take off"} ${formatMoney(amount, currency)}`}
       done="The balance is changed."
+      fields={["amount"]}
       isReady={hasAmount}
       slug={slug}
       onClose={onClose}
@@ -74,7 +74,7 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
           { value: "down", label: "Take off" },
         ]}
       />
-      <Field label="Amount" hint={`There is ${formatMoney(balance, currency)} on it.`} required>
+      <SentField name="amount" label="Amount" hint={`There is ${formatMoney(balance, currency)} on it.`} required>
         <TextInput
           inputMode="decimal"
           before={currency}
@@ -82,7 +82,7 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
           onChange={({ target }) => setAmount(target.value.trim())}
           autoComplete="off"
         />
-      </Field>
+      </SentField>
       {after !== undefined && (
         <p className={recordCss.quiet} role="status">
           {Number(after) < 0 ? "There is not that much on it." : `Then there is ${formatMoney(after, currency)} on it.`}
@@ -133,6 +133,7 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
       title="Move the end"
       verb={day === "" ? "Take the end away" : `Let it end after ${day}`}
       done="The end is moved."
+      fields={["last_day"]}
       slug={slug}
       onClose={onClose}
       send={(reason) =>
@@ -142,9 +143,9 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
       {never_ends ? (
         <p>Gift cards of this seller have no end. It can only be taken away.</p>
       ) : (
-        <Field label="Last day" hint="Empty: it has no end.">
+        <SentField name="last_day" label="Last day" hint="Empty: it has no end.">
           <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-        </Field>
+        </SentField>
       )}
     </ChangeForm>
   );
@@ -211,10 +212,10 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
       >
         <p>The balance stays, under a new number. The old number pays no more.</p>
         <AddressField known={recipient_email} onChange={setTo} />
-        <Field label="Why" hint="Seen by staff only." required>
+        <Field label="Why" hint="Seen by staff only." error={replace.errorOf("reason")} required>
           <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        {replace.failure && <Banner tone="error">{replace.failure.message}</Banner>}
+        <Refusal of={replace} fields={["reason"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={replace.isBusy} disabled={!isReady}>

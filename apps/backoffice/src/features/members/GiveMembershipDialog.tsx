@@ -5,14 +5,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
 import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { memberLevelsQuery, refreshMembers } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -53,7 +52,7 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
   const [reason, setReason] = useState("");
   const navigate = useNavigate();
   const toast = useToast();
-  const { run, isBusy, failure } = useAction(async () => {
+  const { run, isBusy, failure, errorOf } = useAction(async () => {
     const people = others.map(({ type, name, email: address }) => ({
       ticket_type_id: type.id,
       ...(name.trim() !== "" && { name: name.trim() }),
@@ -92,21 +91,21 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
               options={levels.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Field>
-          <Field label="First name" required>
+          <Field label="First name" error={errorOf("first_name")} required>
             <TextInput value={first_name} maxLength={50} onChange={({ target }) => setFirst(target.value)} />
           </Field>
-          <Field label="Last name" required>
+          <Field label="Last name" error={errorOf("last_name")} required>
             <TextInput value={last_name} maxLength={50} onChange={({ target }) => setLast(target.value)} />
           </Field>
-          <Field label="Email address" hint="The card is sent to it." required>
+          <Field label="Email address" error={errorOf("email")} hint="The card is sent to it." required>
             <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
           </Field>
         </div>
         {level && <OtherPeople level={level} others={others} onChange={setOthers} />}
-        <Field label="Why" hint="Seen by staff only." required>
+        <Field label="Why" error={errorOf("reason")} hint="Seen by staff only." required>
           <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <Refusal of={{ failure }} fields={["first_name", "last_name", "email", "reason"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>

@@ -15,7 +15,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../shared/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
@@ -115,6 +115,7 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
       >
         <Field
           label="Amount"
+          error={refund.errorOf("amount")}
           hint={`At most ${formatMoney(left, currency)}. It goes back to the means that paid.`}
           required
         >
@@ -125,8 +126,8 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
             onChange={({ target }) => setAmount(target.value.trim())}
           />
         </Field>
-        <Reason value={reason} onChange={setReason} />
-        {refund.failure && <Banner tone="error">{refund.failure.message}</Banner>}
+        <Reason value={reason} onChange={setReason} error={refund.errorOf("reason")} />
+        <Refusal of={refund} fields={["amount", "reason"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={refund.isBusy} disabled={!isReady}>
@@ -162,8 +163,8 @@ function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogP
           It comes back when something new happens to the payment. If a refund of it has failed, that money then counts
           as repaid another way and cannot be sent again.
         </p>
-        <Reason value={reason} onChange={setReason} />
-        {done.failure && <Banner tone="error">{done.failure.message}</Banner>}
+        <Reason value={reason} onChange={setReason} error={done.errorOf("reason")} />
+        <Refusal of={done} fields={["reason"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={done.isBusy} disabled={!isReady}>
@@ -175,11 +176,15 @@ function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogP
   );
 }
 
-type ReasonProps = { readonly value: string; readonly onChange: (text: string) => void };
+type ReasonProps = {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error: string | undefined;
+};
 
-function Reason({ value, onChange }: ReasonProps) {
+function Reason({ value, onChange, error }: ReasonProps) {
   return (
-    <Field label="Why" hint="Seen by staff only, in the audit log." required>
+    <Field label="Why" hint="Seen by staff only, in the audit log." error={error} required>
       <TextArea rows={2} maxLength={500} value={value} onChange={({ target }) => onChange(target.value)} />
     </Field>
   );

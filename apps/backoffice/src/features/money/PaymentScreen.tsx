@@ -10,7 +10,7 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery } from "../../shared/queries.ts";
@@ -223,10 +223,10 @@ function PaymentNotes({ payment, slug, timezone, mayWrite }: PartProps & { reado
             if (isDirty) void add.run();
           }}
         >
-          <Field label="New note" hint="Seen by staff only.">
+          <Field label="New note" error={add.errorOf("text")} hint="Seen by staff only.">
             <TextArea rows={3} maxLength={2000} value={text} onChange={({ target }) => setText(target.value)} />
           </Field>
-          {add.failure && <Banner tone="error">{add.failure.message}</Banner>}
+          <Refusal of={add} fields={["text"]} />
           <Button size="small" type="submit" busy={add.isBusy} disabled={!isDirty}>
             Save note
           </Button>

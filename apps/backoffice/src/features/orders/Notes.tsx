@@ -3,14 +3,13 @@ import { useBlocker } from "@tanstack/react-router";
 import { addOrderNote, pinOrderNote } from "@foyer/contract/office/orders/deskActions.ts";
 import type { DeskNote, DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { formatMoment } from "../../shared/format.ts";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import css from "./OrderScreen.module.css";
@@ -48,7 +47,7 @@ export function Notes({ order, slug, mayWrite, field }: NotesProps) {
             if (isDirty) void add.run();
           }}
         >
-          <Field label="New note" hint="Seen by staff only.">
+          <Field label="New note" error={add.errorOf("text")} hint="Seen by staff only.">
             <TextArea
               ref={field}
               rows={3}
@@ -60,7 +59,8 @@ export function Notes({ order, slug, mayWrite, field }: NotesProps) {
               }}
             />
           </Field>
-          {(add.failure ?? pin.failure) && <Banner tone="error">{(add.failure ?? pin.failure)?.message}</Banner>}
+          <Refusal of={add} fields={["text"]} />
+          <Refusal of={pin} />
           <Button size="small" type="submit" busy={add.isBusy} disabled={!isDirty}>
             Save note
           </Button>

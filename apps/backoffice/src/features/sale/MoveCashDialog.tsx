@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { moveCash } from "@foyer/contract/office/money/tills.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../shared/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { refreshTill } from "./saleQueries.ts";
 import { typedAmount } from "./typedAmount.ts";
@@ -27,7 +26,7 @@ export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialog
   const amount = typedAmount(typed);
   const isReady = isAmount(amount, currency) && reason.trim() !== "";
   const verb = kind === "in" ? "Put in" : "Take out";
-  const { run, isBusy, failure } = useAction(async () => {
+  const { run, isBusy, failure, errorOf } = useAction(async () => {
     await callOffice(moveCash, { kind, amount, reason: reason.trim() }, slug);
     await refreshTill(slug);
     onClose();
@@ -41,7 +40,7 @@ export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialog
           if (isReady) void run();
         }}
       >
-        <Field label="Amount" required>
+        <Field label="Amount" error={errorOf("amount")} required>
           <TextInput
             value={typed}
             inputMode="decimal"
@@ -62,7 +61,7 @@ export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialog
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <Refusal of={{ failure }} fields={["amount"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { openTill } from "@foyer/contract/office/money/tills.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
 import { typedAmount } from "./typedAmount.ts";
 import { refreshTill } from "./saleQueries.ts";
 import css from "./Till.module.css";
@@ -18,7 +17,7 @@ export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
   const [typed, setTyped] = useState("");
   const float = typedAmount(typed);
   const isReady = (fromDecimal(float, currency) ?? -1) >= 0;
-  const { run, isBusy, failure } = useAction(async () => {
+  const { run, isBusy, failure, errorOf } = useAction(async () => {
     await callOffice(openTill, { float }, slug);
     await refreshTill(slug);
   });
@@ -31,7 +30,7 @@ export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
         if (isReady) void run();
       }}
     >
-      <Field label="Float" hint="The cash that is in the till now. 0 if it is empty." required>
+      <Field label="Float" error={errorOf("float")} hint="The cash that is in the till now. 0 if it is empty." required>
         <TextInput
           value={typed}
           inputMode="decimal"
@@ -40,7 +39,7 @@ export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Field>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <Refusal of={{ failure }} fields={["float"]} />
       <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
         Open the till
       </Button>

@@ -3,12 +3,11 @@ import { keepPlaces, type HouseSeat } from "@foyer/contract/office/catalogue/hou
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { useAction } from "../../../shared/Form.tsx";
+import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { count } from "../catalogueQueries.ts";
 import { refreshHouse, type OfSession } from "./sessionQueries.ts";
 import css from "./sessions.module.css";
@@ -62,19 +61,19 @@ export function KeepPlacesForm({ seats, ...of }: KeepPlacesFormProps) {
       {isOfSeats ? (
         <SeatChoice seats={seats} chosen={chosen} onChoose={setChosen} />
       ) : (
-        <Field label="Places to keep" hint="Nobody else gets them. The capacity stays.">
+        <Field label="Places to keep" error={save.errorOf("places")} hint="Nobody else gets them. The capacity stays.">
           <TextInput inputMode="numeric" value={places} onChange={({ target }) => setPlaces(target.value.trim())} />
         </Field>
       )}
       <div className={recordCss.pair}>
-        <Field label="For" hint="A name or a purpose, for staff." required>
+        <Field label="For" error={save.errorOf("name")} hint="A name or a purpose, for staff." required>
           <TextInput value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
         </Field>
-        <Field label="Reason" required>
+        <Field label="Reason" error={save.errorOf("reason")} required>
           <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
         </Field>
       </div>
-      {save.failure && <Banner tone="error">{save.failure.message}</Banner>}
+      <Refusal of={save} fields={["places", "name", "reason"]} />
       <div>
         <Button
           kind="primary"

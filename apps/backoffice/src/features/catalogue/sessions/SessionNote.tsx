@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { noteSession, type ListedSession } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { useAction } from "../../../shared/Form.tsx";
+import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { refreshSessions } from "./sessionQueries.ts";
 import css from "./sessions.module.css";
@@ -49,10 +48,10 @@ function NoteDialog({ slug, eventKey, session, title, onClose }: NoteDialogProps
           void save.run();
         }}
       >
-        <Field label="Note" hint="Seen by staff only. Empty: no note.">
+        <Field label="Note" error={save.errorOf("note")} hint="Seen by staff only. Empty: no note.">
           <TextArea rows={3} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         </Field>
-        {save.failure && <Banner tone="error">{save.failure.message}</Banner>}
+        <Refusal of={save} fields={["note"]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={save.isBusy}>

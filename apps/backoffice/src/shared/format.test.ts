@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { formatMoment, formatMoney, formatVisit } from "./format.ts";
+
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const elsewhere = own === "Pacific/Auckland" ? "America/Phoenix" : "Pacific/Auckland";
+const moment = "2027-06-12T21:30:00Z";
+const clock = (timeZone: string): string =>
+  new Date(moment).toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+const visit = (timezone: string, all_day = false) => formatVisit({ start_datetime: moment, all_day, timezone });
+
+test("times of the reader's own zone have no name of a zone", () => {
+  expect(formatMoment(moment, own)).toMatch(new RegExp(`${clock(own)}$`));
+  expect(visit(own)).toMatch(new RegExp(`${clock(own)}$`));
+});
+
+test("times of another zone are by its clock, with its name", () => {
+  for (const text of [formatMoment(moment, elsewhere), visit(elsewhere)])
+    expect(text).toMatch(new RegExp(`${clock(elsewhere)} \\S+$`));
+});
+
+test("a visit of a whole day has neither", () => expect(visit(elsewhere, true)).not.toMatch(/:/));
+
+test.each([
+  ["12.5", "USD", "$12.50"],
+  ["-3", "EUR", "−€3.00"],
+  ["1200", "JPY", "¥1,200"],
+  ["1.5", "KWD", "KWD\u00A01.500"],
+])("%s %s is %s", (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
