@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromPrice, pricedChoice } from "./fromPrice.ts";
+import { fromPrice } from "./fromPrice.ts";
 
 const fixed = (discounted_amount: string, available = true) => ({
   available,
@@ -41,19 +41,3 @@ test.each([
   ["the lowest of several tickets", [{ min_price: "18.00" }], { amount: "18.00", isLowest: true }],
   ["days without prices", [{ min_price: null }], { amount: "18.00", isLowest: true }],
 ])("with days: %s", (_, days, expected) => expect(fromPrice(days, several)).toEqual(expected));
-
-const friday = { date: "2026-12-04", min_price: "10.00" };
-const saturday = { date: "2026-12-05", min_price: "15.00" };
-const soldOut = { date: "2026-12-06", min_price: null };
-const evening = { min_price: "18.00" };
-const days = [friday, saturday, soldOut];
-test.each([
-  ["nothing", undefined, undefined, days],
-  ["a day", saturday.date, undefined, [saturday]],
-  ["a time", saturday.date, evening, [evening]],
-  ["a time without a price", saturday.date, { min_price: null }, [saturday]],
-  ["a day without a price", soldOut.date, undefined, days],
-  ["the price that the event names", friday.date, { min_price: null, primary_price: "28.00" }, undefined],
-] as const)("the prices of the choice: %s", (_, day, session, expected) =>
-  expect(pricedChoice({ days, day, session })).toEqual(expected ?? [session]),
-);
