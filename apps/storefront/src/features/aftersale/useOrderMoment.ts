@@ -1,3 +1,4 @@
+import { timeOfDayFormat } from "@foyer/rules/dates/englishDates.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { dateText, useDateFormats } from "../../shared/format/dateFormats.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
@@ -10,6 +11,6 @@ export const useOrderMoment = () => {
   return (moment: string, timeZone: string = sellerZone): string =>
     t("history.moment", {
       day: formats.dayOfMoment(moment, timeZone),
-      time: dateText(locale, { hour: "numeric", minute: "2-digit", timeZone }, new Date(moment)),
+      time: dateText(locale, { ...timeOfDayFormat(locale), timeZone }, new Date(moment)),
     }).replaceAll(" ", "\u00a0");
 };
