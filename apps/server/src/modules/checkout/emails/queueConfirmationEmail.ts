@@ -1,6 +1,6 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { flagPast, isOver } from "@foyer/rules/account/sessionFlag.ts";
+import { flagPast, hasEnded } from "@foyer/rules/account/sessionFlag.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
@@ -158,7 +158,7 @@ const buildEmail = (
   if (!row) throw new Error(`Order ${order.id} has no cart`);
   // A gift admits its recipient, not the purchaser.
   const giftGroups = new Set(ticket._data.filter(isGiftTicket).map(({ ticket_group_id }) => ticket_group_id));
-  const lasting = now === undefined ? tickets : tickets.filter(({ end_datetime }) => !isOver(end_datetime, now));
+  const lasting = now === undefined ? tickets : tickets.filter(({ end_datetime }) => !hasEnded(end_datetime, now));
   const admitting = lasting.filter((one) => admitsBuyer(one) && !giftGroups.has(one.ticket_group_id));
   return orderConfirmationEmail(ctx.seller, ctx.providers.origin, {
     firstName: purchaser.first_name ?? "",
