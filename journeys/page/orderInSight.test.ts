@@ -42,6 +42,19 @@ test("on a desktop the next step and the total stay in sight", async () => {
   );
 });
 
+test("the bar says before any choice that fees come on top, and then what the chosen day costs", async () => {
+  const page = await newVisitor({ viewport: phone });
+  await openShop(page, "opal");
+  await openEvent(page, "Symphony Night");
+  // What the server has rendered, before the form is loaded by the first touch of it.
+  const bar = page.getByRole("region", { name: "Your selection" });
+  await bar.getByText("from $39").waitFor();
+  await bar.getByText("plus fees").waitFor();
+  await chooseDate(page);
+  await bar.getByText("from $39").waitFor();
+  await bar.getByText("plus fees").waitFor();
+});
+
 test("on a phone the page ends above the bar", async () => {
   const page = await newVisitor({ viewport: phone });
   for (const name of ["Gift Card", "Museum Admission"]) {

@@ -1,4 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { SessionFlag } from "@foyer/contract/shop/sessionFlag.ts";
 
 export type FlaggedTicket = { readonly state: string; readonly end_datetime: Instant | null };
@@ -10,6 +11,13 @@ export const sessionFlag = (
 ): SessionFlag | null => {
   if (cancelled) return "cancelled";
   if (tickets.length > 0 && tickets.every(({ state }) => state === "redeemed")) return "redeemed";
-  const end = tickets[0]?.end_datetime ?? null;
-  return now !== undefined && end !== null && Temporal.Instant.compare(end, now) <= 0 ? "past" : null;
+  return now !== undefined && hasEnded(tickets[0]?.end_datetime ?? null, now) ? "past" : null;
 };
+
+/** Whether a session with this end is over by `now`; without an end it never is. */
+export const hasEnded = (end: Instant | null, now: Temporal.Instant): boolean =>
+  end !== null && Temporal.Instant.compare(end, now) <= 0;
+
+/** Marks a line of an order that is over. The lines of a cart know cancelled and used sessions alone. */
+export const flagPast = (line: CartLine, now: Temporal.Instant): CartLine =>
+  line.flag === undefined && hasEnded(line.end_datetime, now) ? { ...line, flag: "past" } : line;

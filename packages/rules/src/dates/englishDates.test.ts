@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "./englishDates.ts";
+import { clockOf, isDayFirstEnglish, timeOfDayFormat, withoutWeekdayComma } from "./englishDates.ts";
 
 test.each([
   ["en-GB", true],
@@ -22,3 +22,13 @@ test.each([
 
 test("a clock of 24 hours with the day first, and the usual one elsewhere", () =>
   expect(["en-NZ", "en-US", "de"].map(clockOf)).toEqual([{ hourCycle: "h23" }, {}, {}]));
+
+test.each([
+  ["en-GB", "07:30"],
+  ["en-NZ", "07:30"],
+  ["en-AU", "07:30"],
+  ["en-US", "7:30 AM"],
+])("a time of the morning in %s", (locale, expected) => {
+  const written = new Intl.DateTimeFormat(locale, { ...timeOfDayFormat(locale), timeZone: "UTC" });
+  expect(written.format(new Date("2026-11-29T07:30:00Z")).replace(/\s/g, " ")).toBe(expected);
+});

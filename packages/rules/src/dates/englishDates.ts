@@ -10,3 +10,11 @@ export const withoutWeekdayComma = (date: string): string => date.replace(/^(\p{
 /** The clock of a locale for a time format: 24 hours in English with the day first, elsewhere what is usual there. */
 export const clockOf = (locale: string): { readonly hourCycle?: "h23" } =>
   isDayFirstEnglish(locale) ? { hourCycle: "h23" } : {};
+
+/** How a time of day is written: '7:30 PM', and '07:30' in English with the day first, where en-GB alone would say '7:30'. */
+export const timeOfDayFormat = (locale: string) =>
+  ({
+    hour: isDayFirstEnglish(locale) ? "2-digit" : "numeric",
+    minute: "2-digit",
+    ...clockOf(locale),
+  }) as const;

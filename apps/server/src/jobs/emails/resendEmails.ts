@@ -23,7 +23,7 @@ export const resendEmails = async ({ connections, providers, findSeller, log }: 
   for (const request of claimed) {
     const seller = await findSeller(request.slug);
     if (!seller) continue;
-    const ctx = sellerContext({ connections, providers, log }, seller);
+    const ctx = { ...sellerContext({ connections, providers, log }, seller), now: Temporal.Now.instant() };
     try {
       await sendRequestedEmails(ctx, request);
     } catch (error) {

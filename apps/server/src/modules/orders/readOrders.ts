@@ -1,8 +1,8 @@
-import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
+import { flagPast } from "@foyer/rules/account/sessionFlag.ts";
 import { settleOrder } from "@foyer/rules/aftersale/settleOrder.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -214,9 +214,3 @@ export const readOrder = async (
   if (reply.ticket_order._data.length === 0) throw orderNotFound();
   return reply;
 };
-
-/** Lines know cancelled and used sessions; of an order those that are over are marked too. */
-const flagPast = (line: CartLine, now: Temporal.Instant): CartLine =>
-  line.flag === undefined && line.end_datetime !== null && Temporal.Instant.compare(line.end_datetime, now) <= 0
-    ? { ...line, flag: "past" }
-    : line;

@@ -84,6 +84,7 @@ export const accountStrings = {
   "order.codes": "Show QR codes and receipt",
   "order.receipt": "Show receipt",
   "order.change": "Change or cancel",
+  "order.options": "See your options for the cancelled visit",
   "order.not_found": "Order not found.",
 
   "upcoming.none": "You have no upcoming tickets.",

@@ -186,6 +186,19 @@ describe("one order", () => {
     await open(<OrderPage id={id(3)} />, `/my/orders/${id(3)}`);
     expect(pageText()).toContain("Last Year");
     expect(() => button("Resend my order")).toThrow();
+    expect(hrefOf("Change or cancel")).toBeUndefined();
+  });
+  test.each([
+    ["all used", { flag: "redeemed" }, undefined, undefined],
+    ["cancelled by the venue", { flag: "cancelled", is_upcoming: false }, undefined, `/manage/${id(5)}`],
+  ] as const)("leads to the page of an order %s only for what can be done there", async (_, more, change, options) => {
+    answers["GET /api/my/order_session"] = () => ({
+      search_result: { _data: [session(5, 14, more)] },
+      ticket: { _data: [ticket(26, 5, 14)] },
+    });
+    await open(<OrderPage id={id(5)} />, `/my/orders/${id(5)}`);
+    expect(hrefOf("Change or cancel")).toBe(change);
+    expect(hrefOf("See your options for the cancelled visit")).toBe(options);
   });
   test("one order does not link its events where the upcoming page is disabled", async () => {
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`, {

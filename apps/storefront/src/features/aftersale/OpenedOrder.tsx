@@ -86,6 +86,7 @@ function OrderNotFound() {
   const strength = useLoginStrength();
   const [path] = useLocation();
   const method = loginMethodOf(configuration);
+  const hasAccounts = method !== "none" && opensAccount(method);
   const login = new URLSearchParams(useSearch());
   login.set("login", "true");
   return (
@@ -96,7 +97,7 @@ function OrderNotFound() {
           <Link href={paths.resend()} {...buttonAttributes({ kind: "primary" })}>
             {t("manage.resend")}
           </Link>
-          {strength === "none" && method !== "none" && opensAccount(method) && (
+          {strength === "none" && hasAccounts && (
             <Link href={`${path}?${login}`} rel="nofollow" {...buttonAttributes({ kind: "quiet" })}>
               {t("manage.login")}
             </Link>
@@ -104,7 +105,7 @@ function OrderNotFound() {
         </>
       }
     >
-      {t("manage.not_found.hint")}
+      {t(hasAccounts ? "manage.not_found.hint" : "manage.not_found.hint.no_login")}
     </MessagePage>
   );
 }

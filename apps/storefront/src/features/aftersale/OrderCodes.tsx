@@ -1,6 +1,6 @@
-import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { useCartDate } from "../cart/widget/useCartDate.ts";
+import { openDoorTickets } from "../orders/card/openDoorTickets.ts";
 import { TicketCodes } from "../orders/card/TicketCodes.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import css from "./Manage.module.css";
@@ -12,8 +12,7 @@ export type OrderCodesProps = Pick<OrderData, "reply" | "actions"> & { readonly 
 export function OrderCodes({ reply, actions, order_id }: OrderCodesProps) {
   const t = useText(aftersaleStrings);
   const dateOf = useCartDate();
-  const closed = closedTickets(reply, order_id);
-  const tickets = reply.door_ticket._data.filter(({ id }) => !closed.has(id));
+  const tickets = openDoorTickets(reply.lines[order_id] ?? [], reply.door_ticket._data);
   if (tickets.length === 0) return null;
   const sendable = new Set(
     actions.ticket._data.filter(({ is_sendable }) => is_sendable).map(({ ticket_id }) => ticket_id),
@@ -29,11 +28,3 @@ export function OrderCodes({ reply, actions, order_id }: OrderCodesProps) {
     </section>
   );
 }
-
-/** A session that is over or cancelled admits nobody any more. */
-const closedTickets = ({ lines }: OrderReply, order_id: string): ReadonlySet<string> =>
-  new Set(
-    (lines[order_id] ?? [])
-      .filter(({ flag }) => flag === "past" || flag === "cancelled")
-      .flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids)),
-  );

@@ -4,6 +4,8 @@ export const aftersaleStrings = {
   "manage.not_found": "We could not find that order.",
   "manage.not_found.hint":
     "Please open it from the link in your confirmation email, or have us send that email again. If you bought it with an account, log in first.",
+  "manage.not_found.hint.no_login":
+    "Please open it from the link in your confirmation email, or have us send that email again.",
   "manage.resend": "Resend my tickets",
   "manage.login": "Log in",
   "manage.failed": "Your order is safe, but we could not load it just now.",
@@ -69,6 +71,7 @@ export const cancelStrings = {
   "cancel.keep": "Keep my tickets",
   "cancel.back": "Change the selection",
   "cancel.nothing_selected": "Please select at least one ticket.",
+  "cancel.too_few": "{group}: please keep at least {min} tickets, or cancel all of them.",
   "cancel.obstacle.redeemed": "Already used",
   "cancel.obstacle.cancelled": "Already cancelled",
   "cancel.obstacle.past": "This date is over",

@@ -193,9 +193,21 @@ describe("an order by its link", () => {
   });
 
   test.each([400, 404])("says that an order is unknown, status %i", async (status) => {
-    await open({ [get]: () => refusal(status, "not_found"), [actions]: () => refusal(status, "not_found") });
+    await open(
+      { [get]: () => refusal(status, "not_found"), [actions]: () => refusal(status, "not_found") },
+      { seller: { configuration: { authentication: "none" } } },
+    );
     expect(document.querySelector("h1")?.textContent).toBe("We could not find that order.");
     expect(byRoleLink("/resend")).toBe("Resend my tickets");
+    expect(page()).not.toContain("log in first");
+  });
+
+  test("asks whoever has an account to log in where an order is unknown", async () => {
+    await open(
+      { [get]: () => refusal(404, "not_found"), [actions]: () => refusal(404, "not_found") },
+      { seller: { configuration: { authentication: "password" } } },
+    );
+    expect(page()).toContain("If you bought it with an account, log in first.");
   });
 
   test("loads again after a failure", async () => {
@@ -397,6 +409,17 @@ describe("cancelling", () => {
     expect(boxes().filter(({ checked }) => checked)).toHaveLength(1);
     const refusedAt = calls.findLastIndex(({ what }) => what === refused);
     expect(calls.slice(refusedAt + 1).map(({ what }) => what)).toEqual(expect.arrayContaining([get, actions]));
+  });
+
+  test("says how many tickets have to stay where too few would be left", async () => {
+    const extra = { group: "Family", min: 2 };
+    await open({
+      [quote]: () => refusal(422, "min_tickets_per_order_not_met", { extra, description: "Please choose at least 2." }),
+    });
+    await pressButton("Cancel tickets");
+    tick("Adult, Ada Byron");
+    await pressButton("Cancel selected tickets");
+    expect(byRole("alert").textContent).toBe("Family: please keep at least 2 tickets, or cancel all of them.");
   });
 
   test("repeats a cancellation whose answer was lost with the same key", async () => {

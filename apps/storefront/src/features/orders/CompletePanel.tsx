@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { useSearch } from "wouter";
+import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { completedOrderUrl } from "@foyer/rules/values/safeUrls.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -19,6 +20,7 @@ import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
 import { SuccessAnimation } from "./SuccessAnimation.tsx";
+import { openDoorTickets } from "./card/openDoorTickets.ts";
 import { isCancelledOrder, OrderCard } from "./card/OrderCard.tsx";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
@@ -111,7 +113,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                   giftee={reply.giftees[order.id]}
                   files={reply.files[order.id]}
                   giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
-                  doorTickets={reply.door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                  doorTickets={doorTicketsOf(reply, order.id)}
                   payingGiftCards={reply.paying_gift_cards[order.id] ?? []}
                   hasToken={hasToken}
                 />
@@ -124,6 +126,9 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
     </>
   );
 }
+
+const doorTicketsOf = ({ door_ticket }: OrderReply, order_id: string): DoorTicket[] =>
+  door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order_id);
 
 /** Whether the orders are what was bought, were cancelled since, or are not paid any more. */
 const orderStatus = ({ ticket_order, lines, taken_back }: OrderReply): keyof typeof titles => {
@@ -142,8 +147,10 @@ function Thanks({ reply }: { readonly reply: OrderReply }) {
   const t = useText(ordersStrings);
   const [email] = useState(lastConfirmationEmail);
   const orders = reply.ticket_order._data;
-  // Donations and gift cards have no tickets to show at the entrance.
-  const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
+  // Donations and gift cards have no tickets to show at the entrance, and what is over has none any more.
+  const hasAdmission = orders.some(
+    ({ id }) => reply.files[id]?.tickets && openDoorTickets(reply.lines[id] ?? [], doorTicketsOf(reply, id)).length > 0,
+  );
   const hasTickets = reply.door_ticket._data.some(({ kind }) => kind === "ticket");
   const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
   const show = orders.length > 1 ? "complete.thanks_many" : "complete.thanks";

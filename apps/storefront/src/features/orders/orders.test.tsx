@@ -136,6 +136,31 @@ describe("completed order", () => {
     expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe("View your order");
   });
 
+  test("shows no codes of visits that are over, and does not offer to change them", async () => {
+    const line = makeCart().lines[0]!;
+    const of = (flag: "past" | "redeemed", ticket_id: string) => ({
+      ...line,
+      event_session_id: sessionId,
+      flag,
+      types: line.types.map((type) => ({ ...type, ticket_ids: [ticket_id] })),
+    });
+    const codes = () => [...document.querySelectorAll('img[alt^="QR code"]')];
+    const link = () => document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent;
+    await showComplete(done, {}, () => ({ ...reply, lines: { [orderId]: [of("past", doorTicket(1).id)] } }));
+    expect(page()).toContain("Past");
+    expect(codes()).toEqual([]);
+    expect(page()).not.toContain("Show this code");
+    expect(link()).toBe("View your order");
+    closePages();
+    await showComplete(done, {}, () => ({
+      ...reply,
+      lines: { [orderId]: [of("redeemed", doorTicket(1).id)] },
+      door_ticket: { _data: [doorTicket(1, { is_used: true })] },
+    }));
+    expect(codes()).toHaveLength(1);
+    expect(link()).toBe("View your order");
+  });
+
   test("shows no code of its own for an order whose tickets are all with somebody else, which can be changed", async () => {
     await showComplete(done, {}, () => ({
       ...reply,

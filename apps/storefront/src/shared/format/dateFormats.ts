@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
+import { clockOf, isDayFirstEnglish, timeOfDayFormat, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
 import { dateFormat } from "./intlFormats.ts";
 import { useSeller } from "../seller/seller.tsx";
 
@@ -23,8 +23,7 @@ export const dateText = (locale: string, options: Intl.DateTimeFormatOptions, da
 export const createDateFormats = (locale: string) => {
   const format = (options: Intl.DateTimeFormatOptions, date: Date): string =>
     dateText(locale, { timeZone: "UTC", ...options }, date);
-  const time = (clock: string): string =>
-    normalizeSpaces(format({ hour: "numeric", minute: "2-digit" }, instantAt(anyDay, clock)));
+  const time = (clock: string): string => normalizeSpaces(format(timeOfDayFormat(locale), instantAt(anyDay, clock)));
   return {
     /** 'Saturday, November 21, 2026' */
     longDate: (day: Day): string =>

@@ -10,6 +10,7 @@ import { openTestApp, type TestResponse, type TestApp } from "../../../../test/a
 import { TestVisitor } from "../../../../test/accounts/login.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
+import { redeemTicketsOf } from "../../../../test/office/testGate.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 
 let server: TestApp;
@@ -118,6 +119,25 @@ describe("a request by e-mail address", () => {
     const all = await queuedEmails();
     expect(all).toHaveLength(6);
     expect(all.at(-1)?.ref_id).toBe(past[0]?.id);
+    expect(all.at(-1)?.message.text).toContain("Past\n");
+    expect(all.at(-1)?.message.text).not.toContain("at the door");
+    expect(all.at(-1)?.message.enclosed).toEqual([]);
+    expect(all[0]?.message.text).not.toContain("Past\n");
+  });
+
+  test("marks a used order, and does not offer to change it", async () => {
+    await openShop({ configuration: JSON.stringify({ self_edit: { enabled: true, anon_editing: true } }) });
+    const [order] = (await buyer.buy(2)).body.ticket_order._data;
+    const resent = async () => {
+      await requestResend(ada.email);
+      await runResendJob();
+      return (await queuedEmails()).at(-1)?.message.text;
+    };
+    expect(await resent()).toContain("Change or cancel");
+    await redeemTicketsOf(server.db, order.id);
+    const used = await resent();
+    expect(used).toContain("Used\n");
+    expect(used).not.toContain("Change or cancel");
   });
 
   test("sends membership cards with their numbers to their holders", async () => {

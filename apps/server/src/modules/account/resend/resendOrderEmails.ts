@@ -67,7 +67,7 @@ export const resendOwnEmails = async (
   return { sent: true };
 };
 
-type ResendContext = Pick<RequestContext, "db" | "seller" | "providers">;
+type ResendContext = Pick<RequestContext, "db" | "seller" | "providers" | "now">;
 
 /** Queues the e-mails of a request and deletes it, in one transaction. Called by the job. */
 export const sendRequestedEmails = (

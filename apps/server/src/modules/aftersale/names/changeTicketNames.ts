@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
-import type { CheckoutContext } from "../../checkout/context.ts";
+import type { ResendContext } from "../../checkout/context.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { readOrder, requireOrder, type OrderRow } from "../../orders/readOrders.ts";
@@ -37,7 +37,7 @@ export const renameTickets = async (
 
 /** The same for the venue, which is bound by no hours. */
 export const renameForVenue = async (
-  ctx: CheckoutContext,
+  ctx: ResendContext,
   order: OrderRow,
   { within = transact, now, ...sent }: Sent & VenueRenaming,
 ): Promise<void> => within(ctx, (ctx) => recordNames(ctx, order, { ...sent, by: { actor: "venue", now } }));
@@ -45,7 +45,7 @@ export const renameForVenue = async (
 type VenueRenaming = { readonly now: Temporal.Instant; readonly note: VenueNote; readonly within?: Within };
 
 const recordNames = async (
-  ctx: CheckoutContext,
+  ctx: ResendContext,
   order: OrderRow,
   { tickets, by, note }: Sent & { readonly by: JudgedFor; readonly note?: VenueNote },
 ): Promise<void> => {

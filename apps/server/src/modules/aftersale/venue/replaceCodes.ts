@@ -3,7 +3,7 @@ import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
-import type { CheckoutContext } from "../../checkout/context.ts";
+import type { ResendContext } from "../../checkout/context.ts";
 import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
@@ -15,7 +15,7 @@ import { replaceScanCodes } from "./venueMoves.sql.ts";
  * The buyer gets the new ones. Refuses a ticket that is used, cancelled or with somebody else.
  */
 export const replaceCodes = async (
-  ctx: CheckoutContext,
+  ctx: ResendContext,
   order: OrderRow,
   { ticket_ids, within = transact }: { readonly ticket_ids: readonly string[]; readonly within?: Within },
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
-import { clockOf, isDayFirstEnglish, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
+import { isDayFirstEnglish, timeOfDayFormat, withoutWeekdayComma } from "@foyer/rules/dates/englishDates.ts";
 import { BoundedCache } from "../../../cache/boundedCache.ts";
 
 type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_date_time">;
@@ -23,11 +23,9 @@ const formatsOf = (locale: string, timeZone: string): Formats => {
   const formats = {
     day: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone }),
     time: new Intl.DateTimeFormat(locale, {
-      hour: "numeric",
-      minute: "2-digit",
+      ...timeOfDayFormat(locale),
       timeZoneName: "short",
       timeZone,
-      ...clockOf(locale),
     }),
   };
   formatsCache.set(key, formats);

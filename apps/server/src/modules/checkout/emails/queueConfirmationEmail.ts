@@ -1,5 +1,6 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { flagPast, hasEnded } from "@foyer/rules/account/sessionFlag.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
@@ -10,7 +11,7 @@ import { readCart } from "../../cart/read/readCart.ts";
 import { presentOrder, type TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import { giftCardsOfOrder } from "../../giftcards/giftCardsOfOrder.ts";
 import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
-import type { CheckoutContext } from "../context.ts";
+import type { CheckoutContext, ResendContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
 import { admitsBuyer } from "./admitsBuyer.ts";
 import type { ConfirmedOrder } from "./confirmedOrder.ts";
@@ -79,9 +80,12 @@ const renewalNotice = ({ checkout: { payments } }: BookedOrder): ConfirmedOrder[
       ? "agreed"
       : undefined;
 
-/** Sends the confirmation again, as the order is now, also to a purchaser who had opted out. False: there is no address. */
+/**
+ * Sends the confirmation again, as the order is now, also to a purchaser who had opted out. False: there is no address.
+ * What is over by now is marked, and has no code.
+ */
 export const resendConfirmationEmail = async (
-  ctx: CheckoutContext,
+  ctx: ResendContext,
   order_id: string,
   options: ResendOptions,
 ): Promise<boolean> => {
@@ -98,7 +102,7 @@ export const resendConfirmationEmail = async (
   const reply = await readCart({ db, seller }, order.cart_id);
   const giftCards = await boughtGiftCards(ctx, ordered);
   const money = (await readMoneyOfOrders(ctx, [order_id])).get(order_id);
-  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, money });
+  const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, money, now: ctx.now });
   // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;
   await queueEmail(ctx, { ...queuedEmail(ordered, email), occasion });
@@ -139,23 +143,27 @@ const buildEmail = (
     change,
     renewal,
     money,
+    now,
   }: {
     readonly reply: CartReply;
     readonly giftCards?: readonly BoughtGiftCard[];
     readonly change?: ResendOptions["change"];
     readonly renewal?: ConfirmedOrder["renewal"];
     readonly money?: MoneyOfOrder | undefined;
+    /** Absent at the purchase, when nothing of the order is over. */
+    readonly now?: Temporal.Instant;
   },
 ): EmailMessage => {
   const [row] = cart._data;
   if (!row) throw new Error(`Order ${order.id} has no cart`);
   // A gift admits its recipient, not the purchaser.
   const giftGroups = new Set(ticket._data.filter(isGiftTicket).map(({ ticket_group_id }) => ticket_group_id));
-  const admitting = tickets.filter((one) => admitsBuyer(one) && !giftGroups.has(one.ticket_group_id));
+  const lasting = now === undefined ? tickets : tickets.filter(({ end_datetime }) => !hasEnded(end_datetime, now));
+  const admitting = lasting.filter((one) => admitsBuyer(one) && !giftGroups.has(one.ticket_group_id));
   return orderConfirmationEmail(ctx.seller, ctx.providers.origin, {
     firstName: purchaser.first_name ?? "",
     order: presentOrder(ctx, order),
-    cart: row,
+    cart: now === undefined ? row : { ...row, lines: row.lines.map((line) => flagPast(line, now)) },
     money,
     tickets: ticket._data,
     venues: new Map(
@@ -169,7 +177,7 @@ const buildEmail = (
     change,
     giftCards,
     renewal,
-    isChangeable: isChangeableByLink(ctx.seller, tickets),
+    isChangeable: isChangeableByLink(ctx.seller, lasting),
   });
 };
 
@@ -184,5 +192,6 @@ const isChangeableByLink = (
       self_edit: ticket.event_self_edit ?? undefined,
     });
     const isAllowed = enabled && anon_editing && allow.length > 0 && isChangeable(ticket);
-    return ticket.event_session_id !== null && (isAllowed || ticket.adjusted_value === 0);
+    const isUnused = ticket.event_session_id !== null && ticket.state !== "redeemed";
+    return isUnused && (isAllowed || ticket.adjusted_value === 0);
   });

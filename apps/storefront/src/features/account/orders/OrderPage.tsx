@@ -4,6 +4,7 @@ import {
   orderSummaries,
   sessionsOfOrder,
   type AccountHistory,
+  type SessionSummary,
 } from "@foyer/rules/account/orderHistory.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -33,6 +34,7 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
   if (!order) return <AccountNotFound text={t("order.not_found")} to={paths.myOrders()} label={t("order.back")} />;
 
   const sessions = sessionsOfOrder(rows, id);
+  const manageLabel = manageLabelFor(sessions);
   return (
     <>
       <div className={css.head}>
@@ -74,12 +76,18 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
         <p>
           <Link href={paths.complete([id])}>{t(hasValidCodes(sessions) ? "order.codes" : "order.receipt")}</Link>
         </p>
-        {sessions.some(({ isUpcoming }) => isUpcoming) && (
+        {manageLabel && (
           <p>
-            <Link href={paths.manage(id)}>{t("order.change")}</Link>
+            <Link href={paths.manage(id)}>{t(manageLabel)}</Link>
           </p>
         )}
       </div>
     </>
   );
 }
+
+/** What leads to the order's own page: a visit that the venue has cancelled comes first. Used and past ones can only be looked at. */
+const manageLabelFor = (sessions: readonly SessionSummary[]): "order.options" | "order.change" | undefined => {
+  if (sessions.some(({ flag }) => flag === "cancelled")) return "order.options";
+  return sessions.some(({ isUpcoming, flag }) => isUpcoming && flag === null) ? "order.change" : undefined;
+};

@@ -154,6 +154,8 @@ describe("a visit that the venue has cancelled", () => {
         }),
     });
     const [event] = document.querySelectorAll('section[aria-labelledby="order-history"] li');
-    expect(event?.textContent).toBe("The venue cancelled this visit: Salt and LightSat, Nov 21, 4:00 AM");
+    expect(event?.textContent).toBe(
+      "The venue cancelled this visit: Salt and LightSat,\u00a0Nov\u00a021,\u00a04:00\u00a0AM",
+    );
   });
 });

@@ -17,6 +17,7 @@ import {
   type Cancellation,
   type OrderAccess,
 } from "../aftersale.queries.ts";
+import { cancelStrings } from "../aftersale.strings.ts";
 import { cancellableIn, type Visit, type OrderVisitTicket } from "./orderVisits.ts";
 
 export type ConfirmingStep = {
@@ -42,14 +43,20 @@ type Step =
 export const useCancellation = (access: OrderAccess, visits: readonly Visit[], refundTo: RefundTo) => {
   const client = useQueryClient();
   const shared = useText(sharedStrings);
+  const t = useText(cancelStrings);
   const [step, setStep] = useState<Step>({ kind: "closed", wasOpen: false });
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const cancellable = cancellableIn(visits).map(({ ticket_id }) => ticket_id);
   const selected = cancellable.filter((id) => marked.has(id));
 
   const refresh = () => client.invalidateQueries({ queryKey: managedOrderKey(access) });
+  /** The server's own words ask for more tickets, as when buying. */
+  const tooFewLeft = ({ code, extra: { group, min } }: Refused): string | undefined =>
+    code === "min_tickets_per_order_not_met" && typeof group === "string" && typeof min === "number"
+      ? t("cancel.too_few", { group, min })
+      : undefined;
   const problemOf = (error: unknown): string => {
-    if (error instanceof Refused && error.status < 500) return error.description;
+    if (error instanceof Refused && error.status < 500) return tooFewLeft(error) ?? error.description;
     reportError(error);
     return failureText(shared);
   };

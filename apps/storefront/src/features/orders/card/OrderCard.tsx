@@ -14,6 +14,7 @@ import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
 import { orderQrCodeUrl } from "../orders.queries.ts";
 import { ordersStrings } from "../orders.strings.ts";
+import { openDoorTickets } from "./openDoorTickets.ts";
 import { TicketCodes } from "./TicketCodes.tsx";
 
 export type OrderCardProps = {
@@ -34,11 +35,12 @@ export type OrderCardProps = {
 
 /** An order with its QR code, items and downloads. */
 export function OrderCard(props: OrderCardProps) {
-  const { order, lines, sums, settled, giftee, files, giftCards, doorTickets, payingGiftCards, hasToken } = props;
+  const { order, lines, sums, settled, giftee, files, giftCards, payingGiftCards, hasToken } = props;
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const heading = `order-${order.id}`;
-  const { showsCode, isChangeable, isCancelled } = standOf({ lines, doorTickets });
+  const doorTickets = openDoorTickets(lines, props.doorTickets);
+  const { showsCode, manageLabel } = standOf(lines, doorTickets);
   return (
     <section className={css.order} aria-labelledby={heading}>
       {showsCode && (
@@ -78,7 +80,7 @@ export function OrderCard(props: OrderCardProps) {
           order={order}
           files={files}
           doorTickets={doorTickets}
-          manageLabel={isCancelled ? "complete.view" : isChangeable ? "complete.change" : undefined}
+          manageLabel={manageLabel}
           hasToken={hasToken}
         />
       </div>
@@ -92,13 +94,20 @@ export const isCancelledOrder = (lines: readonly CartLine[]): boolean =>
   lines.every(({ flag }) => flag === "cancelled");
 
 /** What is left of an order: with visits that no ticket of its buyer is for, it has no code of its own. */
-const standOf = ({ lines, doorTickets }: Pick<OrderCardProps, "lines" | "doorTickets">) => {
+const standOf = (lines: readonly CartLine[], openTickets: readonly DoorTicket[]) => {
+  const visits = lines.filter(({ event_session_id }) => event_session_id !== null);
   const isCancelled = isCancelledOrder(lines);
-  const hasVisits = lines.some(({ event_session_id }) => event_session_id !== null);
+  // What is over or used can only be looked at.
+  const isChangeable =
+    visits.some(({ flag }) => flag === undefined) ||
+    openTickets.some(({ kind, is_used }) => kind === "ticket" && !is_used);
   return {
-    isCancelled,
-    showsCode: doorTickets.length > 0 || !(isCancelled || hasVisits),
-    isChangeable: hasVisits || doorTickets.some(({ kind }) => kind === "ticket"),
+    showsCode: openTickets.length > 0 || !(isCancelled || visits.length > 0),
+    manageLabel: isChangeable
+      ? ("complete.change" as const)
+      : isCancelled || visits.length > 0
+        ? ("complete.view" as const)
+        : undefined,
   };
 };
 

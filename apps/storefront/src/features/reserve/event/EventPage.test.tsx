@@ -109,6 +109,21 @@ test("the bar says that fees come on top, until a total includes them", async ()
   expect(bar()).not.toContain("plus fees");
 });
 
+test("the bar's price is that of the chosen day, and then of the chosen time", async () => {
+  fakeShop.days = [
+    { ...day("2026-11-21"), min_price: "10" },
+    { ...day("2026-11-22"), min_price: "15" },
+  ];
+  fakeShop.sessions = [session(40, "10:00", { min_price: "18" }), session(41, "14:00", { min_price: "15" })];
+  await openEventPage();
+  const bar = () => nextButton().closest("[data-bottom-bar]")?.textContent;
+  expect(bar()).toContain("from $10");
+  await click(radio(sunday));
+  expect(bar()).toContain("$15");
+  await click(radio("10:00 AM"));
+  expect(bar()).toContain("$18");
+});
+
 test("Change shows the dates again and resets the later steps", async () => {
   await openEventPage();
   await click(radio(sunday));

@@ -2,6 +2,8 @@ import type { FormEvent, ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
+import { pricedChoice } from "@foyer/rules/reserve/prices/pricedChoice.ts";
+import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { daysPrice } from "@foyer/rules/reserve/prices/daysPrice.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
@@ -54,13 +56,14 @@ export function InitialReserveForm({
   const announce = useAnnounce();
   const price = useTilePrice();
   const goToStep = useGoToStep();
-  const severalPrices = hasSeveralPrices(event.ticket_type?._data ?? []);
-  const lowest = daysPrice(calendar, severalPrices);
+  const types = event.ticket_type?._data ?? [];
+  const severalPrices = hasSeveralPrices(types);
   const rules = event.message_rule?._data ?? [];
   const days = usePickerDays({ days: calendar, rules, hasSeveralPrices: severalPrices }, template);
   const action = initialStep?.action;
   const day = action?.type === "date chosen" ? action.day : undefined;
   const isFlexible = action?.type === "flexible chosen";
+  const lowest = daysPrice(pricedChoice({ days: calendar, day, session: undefined }), severalPrices);
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (!goToStep(submitted)) onSend();
@@ -101,6 +104,7 @@ export function InitialReserveForm({
         form="reserve"
         action={isDated ? { label: t("reserve.submit") } : { label: t("reserve.date.choose"), step: "date" }}
         price={lowest && price(lowest.amount, lowest.isLowest ? t("reserve.from") : "")}
+        notes={lowest && types.some(hasOutsideFees) ? [t("reserve.plus_fees")] : []}
         isBusy={busy}
         cartButton={cartButton}
       />

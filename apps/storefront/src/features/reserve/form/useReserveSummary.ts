@@ -3,6 +3,7 @@ import type { EventReply, EventTemplate, TicketType } from "@foyer/contract/shop
 import { isAllDayVisit } from "@foyer/rules/reserve/sessionPicker.ts";
 import { hasOutsideFees } from "@foyer/rules/pricing/hasOutsideFees.ts";
 import { fromPrice } from "@foyer/rules/reserve/prices/fromPrice.ts";
+import { pricedChoice } from "@foyer/rules/reserve/prices/pricedChoice.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { nothingSelected, selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -33,7 +34,7 @@ export const useReserveSummary = (
 ): Pick<FormFooterProps, "action" | "price" | "notes"> => {
   const t = useReserveText();
   const types = options.event.ticket_type?._data ?? [];
-  const from = useFromPrice(types, options.reserve.days);
+  const from = useFromPrice(types, options.reserve);
   const selection = useReserveSelection(options);
   usePublishSelection(selection);
   const { count, fees } = options.reserve.basket ?? nothingSelected;
@@ -84,11 +85,14 @@ export const useReserveSelection = ({
   };
 };
 
-/** 'from $28', for a form in which nothing is chosen yet. */
-const useFromPrice = (types: readonly TicketType[], days: ReserveFormState["days"] = []): string | undefined => {
+/** 'from $28', for a form in which no tickets are chosen yet: the price of the chosen day or time, as it shows it. */
+const useFromPrice = (
+  types: readonly TicketType[],
+  { days = [], day, session }: Pick<ReserveFormState, "days" | "day" | "session">,
+): string | undefined => {
   const t = useReserveText();
   const tilePrice = useTilePrice();
-  const lowest = fromPrice(days, types);
+  const lowest = fromPrice(pricedChoice({ days, day, session }), types);
   return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
 };
 

@@ -17,5 +17,6 @@ export const initialReserveStrings = {
   "reserve.date.not_available": "Not available",
   "reserve.left": "{count} left",
   "reserve.from": "from",
+  "reserve.plus_fees": "plus fees",
   "reserve.change": "Change",
 } as const;

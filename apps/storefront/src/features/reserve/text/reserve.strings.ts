@@ -39,7 +39,6 @@ export const reserveStrings = {
   "reserve.time.conflict": "This time overlaps with {name} in your cart.",
   "reserve.details.loading": "Loading questions",
   "reserve.details.retry": "Try again",
-  "reserve.plus_fees": "plus fees",
   "reserve.total.fees": "including {fees} fees",
 
   "reserve.missing.date": "Please select a date to continue.",
