@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
-import { widthForTwoRows } from "./widthForTwoRows.ts";
+import { chipRows, widthBeside } from "./chipRows.ts";
 import css from "./Filters.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { addressWith, type ListingFilters } from "./listingFilters.ts";
@@ -31,10 +31,13 @@ export function Filters({
     { value: undefined, label: t("listing.all") },
     ...categories.map((name) => ({ value: name, label: name })),
   ];
+  const rowsOf = (choices: readonly Choice[]) => chipRows(choices.map(({ label }) => label));
+  const hasKinds = categories.length > 1;
+  const groups = [...(hasKinds ? [rowsOf(kinds)] : []), ...(hasDays ? [rowsOf(days)] : [])];
   return (
     <div className={css.container}>
-      <div className={css.filters}>
-        {categories.length > 1 && (
+      <div className={css.filters} data-beside={widthBeside(groups)}>
+        {hasKinds && (
           <Chips
             label={t("listing.categories")}
             choices={kinds}
@@ -68,19 +71,22 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);
 
+  const { one, two, first } = chipRows(choices.map((choice) => choice.label));
   return (
-    <div className={css.group} data-min-width={widthForTwoRows(choices.map((choice) => choice.label))}>
+    <div className={css.group} data-min-width={two} data-one-row={one}>
       <div role="group" aria-label={label} className={css.chips}>
-        {choices.map((choice) => (
-          <button
-            key={choice.label}
-            type="button"
-            className={css.chip}
-            aria-pressed={choice.value === value}
-            onClick={() => onChoose(choice.value)}
-          >
-            {choice.label}
-          </button>
+        {choices.map((choice, index) => (
+          <Fragment key={choice.label}>
+            {index === first && <span className={css.rowEnd} />}
+            <button
+              type="button"
+              className={css.chip}
+              aria-pressed={choice.value === value}
+              onClick={() => onChoose(choice.value)}
+            >
+              {choice.label}
+            </button>
+          </Fragment>
         ))}
       </div>
       <div className={css.list}>

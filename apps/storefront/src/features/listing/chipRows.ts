@@ -1,0 +1,61 @@
+/**
+ * How much width filter buttons need and where their rows end, computed from their labels alone: the server knows the labels and not the screen,
+ * the style sheet the screen and not the labels. In rem, rather too much than too little.
+ */
+
+/** A button's horizontal padding, and the gap to the next (Filters.module.css). */
+const chipPadding = 1.5;
+const gap = 0.5;
+
+const narrow = /[iljtfrI1.,:;'’|!()\s-]/;
+const wide = /[mwMW@%&—]/;
+/** Widths of letters in the widest text face that sellers can choose, at the weight of labels. */
+const letterWidth = (character: string): number => {
+  if (narrow.test(character)) return 0.38;
+  if (wide.test(character)) return 0.95;
+  if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1.05;
+  return /\p{Lu}|\d/u.test(character) ? 0.72 : 0.61;
+};
+const chipWidth = (label: string): number =>
+  [...label].reduce((sum, character) => sum + letterWidth(character), chipPadding);
+const rowWidth = (chips: readonly number[]): number =>
+  chips.reduce((sum, chip) => sum + chip + gap, chips.length > 0 ? -gap : 0);
+
+/** The widest step in the style sheet; above it the list is shown everywhere. */
+export const maxStep = 72;
+const step = 2;
+/** Of what decides about one row, where a little more room costs nothing. */
+const wideStep = 4;
+/** Letters beside each other can be wider than each by itself. */
+const spare = 1.06;
+const upTo = (width: number, size: number, max = maxStep): number =>
+  Math.min(max + size, Math.ceil(width / size) * size);
+/** The same of groups beside each other: as wide as the page at most. */
+export const maxBeside = 88;
+
+/** How buttons are laid out, in steps of the style sheet, whatever the fonts that are there. */
+export type ChipRows = {
+  /** The smallest width at which they fit into one row. */
+  readonly one: number;
+  /** The smallest width at which they fit into two rows. */
+  readonly two: number;
+  /** How many are in the first of two rows, where they are nearest in length. */
+  readonly first: number;
+};
+
+export const chipRows = (labels: readonly string[]): ChipRows => {
+  const chips = labels.map(chipWidth);
+  const splits = chips.map((_, index) =>
+    Math.max(rowWidth(chips.slice(0, index + 1)), rowWidth(chips.slice(index + 1))),
+  );
+  const two = Math.min(...splits, Infinity);
+  return { one: upTo(rowWidth(chips) * spare, wideStep), two: upTo(two, step), first: splits.indexOf(two) + 1 };
+};
+
+/** The smallest width, in wide steps, at which groups of buttons fit beside each other, each in one row. */
+export const widthBeside = (groups: readonly ChipRows[]): number =>
+  upTo(
+    groups.reduce((sum, { one }) => sum + one, 0),
+    wideStep,
+    maxBeside,
+  );
