@@ -5,7 +5,9 @@ import { sellersCommand } from "../../../cli/commands/sellers.ts";
 import { sellerKeysCommand } from "../../../cli/commands/sellerKeys.ts";
 import { staffCommand } from "../../../cli/commands/staff.ts";
 import { sellerFinder, slugLister } from "../../../http/sellerFinder.ts";
+import type { JobContext } from "../../../http/requestContext.ts";
 import { claimDueEmails, requeueEmails } from "../../../jobs/emails/outbox.sql.ts";
+import { forEachSeller } from "../../../jobs/forEachSeller.ts";
 import { jobList } from "../../../jobs/jobList.ts";
 import { defaultFlagClient } from "../../../providers/flags/flagClient.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -52,17 +54,20 @@ const mails = (seller_id: string) =>
     .orderBy("id")
     .execute();
 
+const jobContext = (): JobContext => ({
+  connections: server.connections,
+  providers: testProviders(server.connections),
+  findSeller: sellerFinder(server.db, 0),
+  log: {
+    info: () => undefined,
+    warn: (fields) => void errors.push(fields),
+    error: (fields) => void errors.push(fields),
+  },
+});
 /** Everything that a server does by itself, twice. */
 const runJobs = async (): Promise<void> => {
   const jobs = jobList({
-    connections: server.connections,
-    providers: { ...testProviders(server.connections), mail: undefined },
-    findSeller: sellerFinder(server.db, 0),
-    log: {
-      info: () => undefined,
-      warn: (fields) => void errors.push(fields),
-      error: (fields) => void errors.push(fields),
-    },
+    ...jobContext(),
     flagsOf: defaultFlagClient.flagsOf,
     origin: "http://localhost",
     retentionDays: {},
@@ -137,6 +142,16 @@ test("no job works for a preview but those of its purchases", async () => {
   expect(await without()).toEqual([]);
   const sold = await rowsOfSeller(server.db, shop.seller_id);
   expect(Object.keys(sold)).toEqual(expect.arrayContaining(["catalogue_day", "journal_closed_day", "order_word"]));
+});
+
+test("a job leaves previews out unless it is about their purchases", async () => {
+  const worked = async (options?: { readonly withPreviews: boolean }) => {
+    const slugs: string[] = [];
+    await forEachSeller(jobContext(), [preview, shop], "no", async ({ seller }) => slugs.push(seller.slug), options);
+    return slugs;
+  };
+  expect(await worked()).toEqual([shop.slug]);
+  expect(await worked({ withPreviews: true })).toEqual([preview.slug, shop.slug]);
 });
 
 describe("a preview is none of the sellers", () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
+import { createSealer } from "../../../providers/sealer.ts";
 import { providersFor } from "../../../providers/sellerOrigin.ts";
+import { paymentKeysOf, saveStoredKeys } from "../../../providers/storedKeys.sql.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
 import { openEditing, quayCatalogue } from "../../../../test/office/catalogueShop.ts";
 import { openPreviewOf } from "../../../../test/office/previews.ts";
@@ -25,6 +27,13 @@ describe("where cards are taken by Stripe", () => {
   test("a preview pays by the test gateway, and Stripe hears nothing, whatever is asked for", async () => {
     const { shop, manager } = await openEditing(stripe.server, withStripe);
     const { shop: preview } = await openPreviewOf(stripe.server, manager);
+    // As somebody with the database at hand could store them.
+    await saveStoredKeys(
+      stripe.server.connections.forSeller(preview.seller_id),
+      createSealer({ DATA_DIR: "/nonexistent", SECRETS_KEY: stripe.secretsKey }),
+      paymentKeysOf(preview.seller_id, "stripe"),
+      { publishable_key: "pk_live_ofNobody1", secret_key: "sk_live_ofNobody1" },
+    );
     const buyer = new TestBuyer(stripe.server, preview);
     const cart = await buyer.hold(1);
     const live = await buyer.post(`/my/cart/${cart.id}/pay`, [

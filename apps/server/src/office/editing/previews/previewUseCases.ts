@@ -1,4 +1,9 @@
-import type { endPreview, listPreviews, openPreview, CataloguePreview } from "@foyer/contract/office/catalogue/previews.ts";
+import type {
+  endPreview,
+  listPreviews,
+  openPreview,
+  CataloguePreview,
+} from "@foyer/contract/office/catalogue/previews.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
