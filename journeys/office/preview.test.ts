@@ -57,7 +57,7 @@ test("a manager looks at the drafts on the storefront, buyers see nothing of the
 
   await draftTourName(page, "Fern House Tour");
   await page.goto("/_office/larkfield/catalogue/publish");
-  const second = await openPreview(page, "Refresh with the drafts of now");
+  const second = await openPreview(page, "Refresh with the current drafts");
   expect(slugOf(second)).toBe(slug);
   await openShop(second, slug);
   await second

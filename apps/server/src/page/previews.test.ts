@@ -38,7 +38,7 @@ test("every page says above it that it is a preview, how to pay and until when",
   for (const url of pages()) {
     const { payload } = await openPage(url);
     expect(payload, url).toMatch(
-      /<body[^>]*><aside class="preview-banner" aria-label="Preview">.*4242 4242 4242 4242.*<\/aside><div id="root">/,
+      /<body[^>]*><aside class="preview-banner" lang="en" aria-label="Preview">.*4242.4242.4242.4242.*<\/aside><div id="root">/,
     );
   }
   expect((await openPage(`/${shop.slug}/events`)).payload).not.toContain("preview-banner");

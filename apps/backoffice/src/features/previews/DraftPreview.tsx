@@ -6,8 +6,8 @@ export function DraftPreview({ slug }: { readonly slug: string }) {
     <PreviewSection
       slug={slug}
       title="Your preview"
-      lead="The storefront with all drafts in it, at an address that nobody guesses, for 24 hours. It takes test cards, sends no e-mail, and nothing that is done in it reaches your tickets, orders or reports. Nothing is sold in it yet, so every place is free."
-      labels={{ open: "Preview the drafts", refresh: "Refresh with the drafts of now" }}
+      lead="The storefront with all drafts in it, at a secret address, for 24 hours. It takes test cards only and sends no e-mail. What is bought in it does not change your stock, orders or reports, and what you have sold is not in it: every place is free."
+      labels={{ open: "Preview the drafts", refresh: "Refresh with the current drafts" }}
     />
   );
 }

@@ -13,7 +13,9 @@ export function TestPurchaseSection({ slug }: { readonly slug: string }) {
     <PreviewSection
       slug={slug}
       title="Test purchase"
-      lead="Opens a preview of your storefront, where you buy with the test card 4242 4242 4242 4242. It goes the way of every purchase but for the card, which the built-in test gateway takes: it shows that the storefront sells, and not that the keys above work. Those are tried when they are stored. It is in no report."
+      lead={
+        "Opens a preview of your storefront. Buy in it with the test card 4242\u00a04242\u00a04242\u00a04242. The purchase takes the same steps as any other, but the built-in test gateway takes the card: it shows that the storefront sells, not that the keys above work. Those are tried when they are stored. It is in no report."
+      }
       labels={{ open: "Make a test purchase", refresh: "Make a test purchase" }}
     >
       {(preview_id) => <Purchases slug={slug} preview_id={preview_id} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
-  CataloguePreview,
+  type CataloguePreview,
   listPreviews,
   openPreview,
   readTestPurchases,

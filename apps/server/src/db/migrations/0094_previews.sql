@@ -74,7 +74,8 @@ begin
 end $$;
 
 -- Deletes a preview that is over, with its rows in every table: foreign keys are checked at the end of a statement, so one
--- statement needs no order. A part of a distributed table has the table's name with a number.
+-- statement needs no order. It names the seller by a literal, so that a cluster sends it to the seller's node, where a part of a
+-- distributed table has the table's name with a number.
 create function delete_preview(of uuid) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   deletions text;
@@ -83,12 +84,12 @@ begin
     raise exception 'only a preview that is over is deleted' using errcode = 'insufficient_privilege';
   end if;
   execute format('set local app.ended_preview = %L', of);
-  select string_agg(format('%I as (delete from public.%I where seller_id = $1)', 'from_' || relname, relname), ', ' order by relname)
+  select string_agg(format('%I as (delete from public.%I where seller_id = %L)', 'from_' || relname, relname, of), ', ' order by relname)
   into deletions
   from pg_class c
-  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname !~ '_[0-9]{6,}$'
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname !~ '_[0-9]{6,}$' and relname <> 'cart'
     and exists (select from pg_attribute where attrelid = c.oid and attname = 'seller_id' and not attisdropped);
-  execute format('with %s select 1', deletions) using of;
+  execute format('with %s delete from public.cart where seller_id = %L', deletions, of);
   delete from seller where id = of;
   set local app.ended_preview = '';
 end $$;

@@ -3,7 +3,7 @@ import { Id, Instant } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
- * Previews: the storefront with the drafts in it, for a day, at an address that nobody guesses. A preview is a seller of its
+ * Previews: the storefront with the drafts in it, for a day, at a secret address. A preview is a seller of its
  * own, so that nothing that is done there reaches the seller's tickets, journal, reports or e-mails.
  */
 

@@ -30,6 +30,13 @@ export const lockPreviews = async (db: Database, seller_id: string): Promise<voi
   await sql`select id from seller where id = ${seller_id}::uuid for no key update`.execute(db);
 };
 
+/** Those of a seller that are there: open, or over and not deleted yet. */
+export const countPreviews = async (acrossSellers: Database, seller_id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from seller where preview_of = ${seller_id}::uuid`.execute(acrossSellers);
+  return rows[0]?.n ?? 0;
+};
+
 export const endOfPreview = async (db: Database, hours: number): Promise<string> =>
   (await appNow(db)).add({ hours }).toString();
 

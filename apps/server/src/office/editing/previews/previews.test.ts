@@ -171,6 +171,14 @@ describe("how many are open", () => {
     });
   });
 
+  test("is limited too for somebody who opens and ends them again and again", async () => {
+    for (let nth = 0; nth < 2 * maxPreviews; nth++) {
+      const { id } = await openPreviewOf(server, manager);
+      await manager.post(`/catalogue/previews/${id}/end`);
+    }
+    expect(refusal(await manager.post("/catalogue/previews"))).toMatchObject({ status: 422 });
+  });
+
   test("holds for two who open one at the same moment", async () => {
     const people = await Promise.all(Array.from({ length: maxPreviews }, () => signedIn(server, shop, ["manager"])));
     for (const who of people.slice(1)) await openPreviewOf(server, who);

@@ -11,7 +11,14 @@ import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { readDocument } from "../checkDocument.ts";
 import { newPreviewSlug, previewDocument } from "./previewDocument.ts";
-import { closePreview, endOfPreview, lockPreviews, openPreviews, type PreviewRow } from "./previews.sql.ts";
+import {
+  closePreview,
+  countPreviews,
+  endOfPreview,
+  lockPreviews,
+  openPreviews,
+  type PreviewRow,
+} from "./previews.sql.ts";
 
 /**
  * Imports a document as a preview: into the reader's open one, or else as a new one. What was bought in the open one stays
@@ -31,6 +38,7 @@ export const writePreview = (
     const planFor = (slug: string): Promise<ImportPlan> => planPreview({ db, seller, now }, document, slug);
     const refreshed = own && (await planFor(own.slug));
     const isNew = !refreshed || refreshed.problems.length > 0;
+    if (isNew && (await countPreviews(db, seller.id)) >= 2 * maxPreviews) throw tooMany();
     if (own && isNew) await closePreview(db, seller.id, own.id);
     const plan = isNew ? await planFor(newPreviewSlug(seller.slug)) : refreshed;
     if (plan.problems.length > 0) throw new Error(`a preview cannot be planned: ${plan.problems[0]?.message}`);
@@ -48,11 +56,12 @@ export const writePreview = (
     return { preview, isNew };
   });
 
+/** Those that are over are deleted within a minute: whoever opens and ends them without end waits for that. */
 const tooMany = (): Refused =>
   new Refused({
     code: "validation_failed",
     context: "staff",
-    description: `There can be at most ${maxPreviews} open previews. End one first.`,
+    description: `There can be at most ${maxPreviews} open previews. End one first, and wait a minute.`,
     extra: { fields: ["preview"] },
   });
 
