@@ -36,7 +36,7 @@ export const deletePreviews = async (
       deleted += await deleteOne(connections.forSeller(id), id);
     } catch (error) {
       const err = error instanceof Error ? error.message : String(error);
-      log.error({ event: "preview_not_deleted", preview: id, err }, "a preview could not be deleted");
+      log.error({ event: "preview_not_deleted", id, err }, "a preview could not be deleted");
     }
   }
   return deleted;
