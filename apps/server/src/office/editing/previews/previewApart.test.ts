@@ -15,7 +15,13 @@ import { commandContext } from "../../../../test/app/commandContext.ts";
 import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
 import { moveClock } from "../../../../test/database/moveClock.ts";
-import { editChapter, openEditing, type Manager } from "../../../../test/office/catalogueShop.ts";
+import {
+  editChapter,
+  importText,
+  openEditing,
+  quayCatalogue,
+  type Manager,
+} from "../../../../test/office/catalogueShop.ts";
 import { openPreviewOf, rowsOfSeller, type OpenedPreview } from "../../../../test/office/previews.ts";
 import { readReportNow } from "../../../../test/office/readReport.ts";
 import { createStaff, OfficeBrowser, signedIn } from "../../../../test/office/testStaff.ts";
@@ -186,6 +192,8 @@ describe("a preview is none of the sellers", () => {
     ).rejects.toThrow("There is no seller");
     await expect(sellerKeysCommand.run(["keys", preview.slug], context)).rejects.toThrow("There is no seller");
     expect((await manager.get(`/catalogue?_seller=${preview.slug}`)).status).toBe(404);
+    const file = quayCatalogue(created.slug);
+    await expect(importText(server.connections, file)).rejects.toThrow("is an address of a preview");
   });
 
   test("with live cards: the database refuses another gateway, a host, and the address without a preview", async () => {
