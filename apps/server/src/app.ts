@@ -80,6 +80,7 @@ import { publicGatewayConfig, withPublicGatewayConfig } from "./providers/paymen
 import type { Providers } from "./providers/providers.ts";
 import type { Sealer } from "./providers/sealer.ts";
 import { originOf } from "./providers/sellerOrigin.ts";
+import { hidePreviews } from "./http/hosts/hidePreviews.ts";
 import { installPaymentWebhooks } from "./paymentWebhooks.ts";
 
 export type AppDeps = {
@@ -191,6 +192,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     note: diskSpace.note,
   });
   installCsrfGuard(app);
+  hidePreviews(app);
   if (deps.office) installOfficeHost(app, { readHosts, origin: deps.origin, officeOrigin: deps.office.origin });
   installHostGuard(app, { readHosts, origin: deps.origin, findSeller });
   app.setNotFoundHandler(() => {
@@ -216,7 +218,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (officeAssets) installOffice(app, officeAssets);
   installOpenApi(app, deps.origin);
   const assets = await deps.assets?.(app);
-  if (deps.testGateway) installTestBank(app, { connections, findSeller, assets });
+  installTestBank(app, { connections, findSeller, isForPreviews: !deps.testGateway, assets });
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
   if (gateways) {
     const webhooks = listWebhooks(gateways);

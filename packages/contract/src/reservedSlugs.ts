@@ -17,3 +17,9 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   "second-factor",
   "sign-in",
 ]);
+
+/**
+ * How the address of a preview ends: 26 characters that nobody guesses (130 bits). No other seller has a slug like that; the
+ * database checks it too.
+ */
+export const previewEnding = /--p-[a-z2-7]{26}$/;

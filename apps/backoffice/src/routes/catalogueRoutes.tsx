@@ -99,6 +99,11 @@ const publishRoute = createRoute({
   path: "/catalogue/publish",
   component: guarded("catalogue.publish", () => import("../features/catalogue/PublishScreen.tsx"), "PublishScreen"),
 });
+const previewRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/preview",
+  component: guarded("catalogue.edit", () => import("../features/previews/PreviewScreen.tsx"), "PreviewScreen"),
+});
 const catalogueFileRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/file",
@@ -127,6 +132,7 @@ export const catalogueRoutes = [
   emailsRoute,
   senderRoute,
   publishRoute,
+  previewRoute,
   catalogueFileRoute,
   historyRoute,
 ] as const;

@@ -68,6 +68,7 @@ export const pausePoints = [
   "otp_checked",
   "payment_attempts_locked",
   "plan_locked",
+  "previews_counted",
   "quota_counted",
   "refund_limit_counted",
   "comp_limit_counted",

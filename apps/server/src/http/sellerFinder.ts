@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { LoginMethod, Seller, unknownLoginMethod } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
@@ -40,7 +41,7 @@ export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
-/** Lists the slugs of all sellers in alphabetical order. Caches them for `seconds`. */
+/** Lists the slugs of all sellers but previews, in alphabetical order. Caches them for `seconds`. */
 export const slugLister = (acrossSellers: Database, seconds = 2) => {
   let cached: { slugs: Promise<readonly string[]>; until: number } | undefined;
   return (): Promise<readonly string[]> => {
@@ -48,6 +49,7 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
     const slugs = acrossSellers
       .selectFrom("seller")
       .select("slug")
+      .where("preview_of", "is", null)
       .orderBy("slug")
       .execute()
       .then((rows) => rows.map(({ slug }) => slug));
@@ -71,19 +73,26 @@ const sellerColumns = [
   "configuration",
   "host",
   "suspended_at",
+  "preview_ends_at",
   "catalogue_version",
   "created_at",
 ] as const satisfies readonly (keyof SellerTable)[];
 
-/** Reads a seller without the cache. */
+/** Reads a seller without the cache. A preview that is over is none. */
 export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
-  const row = await db.selectFrom("seller").select(sellerColumns).where("slug", "=", slug).executeTakeFirst();
+  const row = await db
+    .selectFrom("seller")
+    .select(sellerColumns)
+    .where("slug", "=", slug)
+    .where(sql<boolean>`(preview_ends_at is null or preview_ends_at > app_now())`)
+    .executeTakeFirst();
   if (!row) return undefined;
   return Seller.parse({
     ...row,
     configuration: withKnownLogin(row.configuration),
     host: row.host ?? undefined,
     ...(row.suspended_at !== null && { is_suspended: true }),
+    ...(row.preview_ends_at !== null && { preview_until: row.preview_ends_at }),
     default_currency_code: row.currency,
   });
 };

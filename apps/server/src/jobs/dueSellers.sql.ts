@@ -68,7 +68,7 @@ export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSecond
 /** Sellers with a cancelled session whose buyers are not notified yet, or with one that takes place after they were notified. */
 export const sellersWithCancelledSessions = async (acrossSellers: Database): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
-    select slug from seller where id in (
+    select slug from seller where preview_of is null and id in (
       select seller_id from event_session where cancelled and buyers_told_at is null
       union select seller_id from event_session where not cancelled and buyers_told_at is not null)`.execute(
     acrossSellers,
@@ -83,6 +83,7 @@ export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<DueSe
     .innerJoin("seller as s", "s.id", "d.seller_id")
     .select("s.slug")
     .distinct()
+    .where("s.preview_of", "is", null)
     .execute();
 
 /** Sellers with a bulk job that is running. */
@@ -122,7 +123,9 @@ export type SellerPeriods = DueSeller & {
 };
 export const sellersWithPeriods = async (acrossSellers: Database): Promise<SellerPeriods[]> => {
   const { rows } = await sql<SellerPeriods & { chosen: Record<string, number> | null }>`
-    select id, slug, configuration -> 'retention_days' as chosen from seller order by slug`.execute(acrossSellers);
+    select id, slug, configuration -> 'retention_days' as chosen from seller where preview_of is null order by slug`.execute(
+    acrossSellers,
+  );
   return rows.map((row) => ({ ...row, chosen: row.chosen ?? undefined }));
 };
 
@@ -163,7 +166,7 @@ export const sellersWithMailedReports = async (acrossSellers: Database): Promise
 export const sellersWithPayouts = async (acrossSellers: Database, everySeconds: number): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
     select s.slug from seller s
-    where (exists (select from payment_keys k where k.seller_id = s.id) or exists (select from test_gateway_intent i where i.seller_id = s.id))
+    where s.preview_of is null and (exists (select from payment_keys k where k.seller_id = s.id) or exists (select from test_gateway_intent i where i.seller_id = s.id))
       and not exists (select from payout_reading w where w.seller_id = s.id
         and w.checked_at > app_now() - make_interval(secs => ${everySeconds}))
     union
@@ -183,4 +186,4 @@ export const sellersWithPastToJournal = (acrossSellers: Database): Promise<DueSe
     .execute();
 
 export const everySeller = (acrossSellers: Database): Promise<DueSeller[]> =>
-  acrossSellers.selectFrom("seller").select("slug").orderBy("slug").execute();
+  acrossSellers.selectFrom("seller").select("slug").where("preview_of", "is", null).orderBy("slug").execute();

@@ -5,19 +5,22 @@ type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "lo
 
 /**
  * Does a job's work for some sellers, one after the other, and adds up its counts. Work that fails for one seller is
- * logged with `failure` and retried at the job's next turn.
+ * logged with `failure` and retried at the job's next turn. Previews are left out, unless the job is about a purchase that
+ * somebody makes in one (`withPreviews`).
  */
 export const forEachSeller = async (
   { connections, providers, findSeller, log }: JobContext,
   sellers: readonly { readonly slug: string }[],
   failure: string,
   work: (ctx: SellerJobContext) => Promise<number>,
+  { withPreviews = false }: { readonly withPreviews?: boolean } = {},
 ): Promise<number> => {
   let done = 0;
   for (const { slug } of sellers) {
     try {
       const seller = await findSeller(slug);
-      if (seller) done += await work(sellerContext({ connections, providers, log }, seller));
+      if (seller && (withPreviews || seller.preview_until === undefined))
+        done += await work(sellerContext({ connections, providers, log }, seller));
     } catch (error) {
       log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, failure);
     }

@@ -16,6 +16,7 @@ import { releaseExpiredHolds } from "./releaseExpiredHolds.ts";
 import { readAllPayouts } from "./readAllPayouts.ts";
 import { renewMemberships } from "./renewMemberships.ts";
 import { resendEmails } from "./emails/resendEmails.ts";
+import { deletePreviews } from "./retention/deletePreviews.ts";
 import { retentionJob } from "./retention/deleteOldRows.ts";
 import type { ChosenDays } from "./retention/periods.ts";
 import { sendQueuedEmails } from "./emails/sendQueuedEmails.ts";
@@ -67,6 +68,7 @@ export const jobList = (
     { name: "write past sales into the journal", everySeconds: 5, run: (stopping) => writePastJournal(ctx, stopping) },
     { name: "sum days of the journal", everySeconds: 600, run: (stopping) => closeJournalDays(ctx, stopping) },
     { name: "put new days on sale", everySeconds: 600, run: () => moveCatalogueDays(ctx) },
+    { name: "delete ended previews", everySeconds: 20, run: (stopping) => deletePreviews(ctx, stopping) },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];
 };

@@ -10,6 +10,8 @@ import { forEachSeller } from "./forEachSeller.ts";
 export const staleAfterSeconds = 30;
 
 const failure = "payments not settled yet";
+/** A purchase in a preview goes the way of every purchase. */
+const withPreviews = { withPreviews: true } as const;
 
 /** Settles stale payments and unfinished refunds of all sellers. */
 export const settleOpenPayments = async (ctx: JobContext, olderThanSeconds = staleAfterSeconds): Promise<number> => {
@@ -17,8 +19,8 @@ export const settleOpenPayments = async (ctx: JobContext, olderThanSeconds = sta
   const withPayments = await sellersWithStalePayments(db, olderThanSeconds);
   const withRefunds = await sellersWithStaleRefunds(db, olderThanSeconds);
   return (
-    (await forEachSeller(ctx, withPayments, failure, (shop) => settlePayments(shop, olderThanSeconds))) +
-    (await forEachSeller(ctx, withRefunds, failure, (shop) => settleRefunds(shop, olderThanSeconds)))
+    (await forEachSeller(ctx, withPayments, failure, (shop) => settlePayments(shop, olderThanSeconds), withPreviews)) +
+    (await forEachSeller(ctx, withRefunds, failure, (shop) => settleRefunds(shop, olderThanSeconds), withPreviews))
   );
 };
 

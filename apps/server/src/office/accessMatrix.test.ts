@@ -270,6 +270,10 @@ const atSeller: Readonly<Record<string, Row>> = {
     who: "OM",
     body: () => ({ name: "a.png", alt: "A", file: "c2VsbGVy" }),
   },
+  "GET /catalogue/previews": { who: "OM" },
+  "POST /catalogue/previews": { who: "OM" },
+  "POST /catalogue/previews/:preview_id/end": { who: "OM" },
+  "GET /catalogue/previews/:preview_id/purchases": { who: "O", query: "unheard_of=1" },
   // Keys.
   "GET /payment_keys": { who: "O", query: "unheard_of=1" },
   "POST /payment_keys/:gateway_id": { who: "O!" },

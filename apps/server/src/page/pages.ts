@@ -82,7 +82,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.get<{ Params: { slug: string } }>("/:slug/sitemap.xml", async (request, reply) => {
     const seller = await findSeller(request.params.slug);
     const at = await addressOf(deps, request, seller);
-    if (!seller || at === "elsewhere") return sendNotFound(deps, reply);
+    if (!seller || seller.preview_until !== undefined || at === "elsewhere") return sendNotFound(deps, reply);
     const sellerOrigin = originOf(origin, seller);
     if (at === "shared") return redirect(reply, `${sellerOrigin}/${seller.slug}/sitemap.xml`);
     const sitemap = await renderSitemap(fetcherOf(seller), sellerOrigin, seller.slug);

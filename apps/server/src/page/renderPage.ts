@@ -9,6 +9,7 @@ import { fetchEventFacts } from "./document/eventFacts.ts";
 import { renderHead } from "./document/head.ts";
 import { eventJsonLd } from "./document/jsonLd.ts";
 import { publicSeller } from "./document/publicSeller.ts";
+import { previewBanner } from "./document/previewBanner.ts";
 import { pageTheme } from "./document/theme.ts";
 import type { PageResponse } from "./pageCache.ts";
 import { originOf } from "../providers/sellerOrigin.ts";
@@ -64,8 +65,10 @@ const errorScreen = (status: number): PageScreen => ({
 
 const screenRenderer =
   (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher) =>
-  async (seller: Seller, path: string, screen: PageScreen): Promise<PageResponse> => {
+  async (seller: Seller, path: string, asked: PageScreen): Promise<PageResponse> => {
     const { assets, production } = deps;
+    // No search engine keeps a preview, and no other site learns its address.
+    const screen = seller.preview_until === undefined ? asked : { ...asked, hidden: true };
     const origin = originOf(deps.origin, seller);
     const fetcher = fetcherOf(seller);
     const storefront = await assets.storefront();
@@ -86,6 +89,7 @@ const screenRenderer =
     const canonical = canonicalUrl(origin, bootBase.base, path, screen);
     const parts = {
       theme: pageTheme(seller.theme, fonts),
+      banner: previewBanner(seller),
       files: await assets.filesFor(page.sources, page.deferredSources),
     };
     return {

@@ -3,7 +3,7 @@ import type { Settings } from "../settings.ts";
 import { addressLookupRegistry } from "./addresses/addressLookupRegistry.ts";
 import { captchaRegistry } from "./captcha/captchaRegistry.ts";
 import type { GatewayDeps } from "./payments/gatewayDefinition.ts";
-import { gatewayFinder, keyTrial } from "./payments/gatewayRegistry.ts";
+import { gatewayFinder, keyTrial, previewGatewayFinder } from "./payments/gatewayRegistry.ts";
 import { ssoRegistry } from "./sso/ssoRegistry.ts";
 import { mailSourceOf, senderChecker } from "./mail/sender/checkSender.ts";
 import { systemDns } from "./mail/sender/dnsReader.ts";
@@ -47,6 +47,7 @@ export const openProviders = async (
     findGateway: gatewayFinder(gateways, {
       test: settings.NODE_ENV !== "production" || settings.ALLOW_TEST_GATEWAY,
     }),
+    findPreviewGateway: previewGatewayFinder(gateways),
     checkSender: senderChecker(systemDns(), mailSourceOf(settings)),
     mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
     origin: settings.BASE_URL,

@@ -13,6 +13,8 @@ export type Providers = {
   /** Signs `text` with the server's secret, for links in e-mails and order tokens. 43 characters, base64url. */
   readonly sign: (text: string) => string;
   readonly findGateway: GatewayFinder;
+  /** The same for previews: the test gateway and gift cards, in production too. */
+  readonly findPreviewGateway: GatewayFinder;
   /** Asks a payment provider whether keys work. */
   readonly tryGatewayKeys: KeyTrial;
   /** Asks another service whether keys work. */

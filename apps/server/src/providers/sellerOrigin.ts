@@ -1,6 +1,6 @@
 import type { Providers } from "./providers.ts";
 
-type HostedSeller = { readonly host?: string | undefined };
+type HostedSeller = { readonly host?: string | undefined; readonly preview_until?: string | undefined };
 
 /** The public address of a seller's pages: their own host with the scheme and port of `BASE_URL`, else `BASE_URL`. */
 export const originOf = (baseUrl: string, { host }: HostedSeller): string => {
@@ -10,6 +10,12 @@ export const originOf = (baseUrl: string, { host }: HostedSeller): string => {
   return url.origin;
 };
 
-/** The providers as one seller's work needs them: links begin with the seller's own address. */
-export const providersFor = (providers: Providers, seller: HostedSeller): Providers =>
-  seller.host === undefined ? providers : { ...providers, origin: originOf(providers.origin, seller) };
+/**
+ * The providers as one seller's work needs them: links begin with the seller's own address. A preview reaches no gateway
+ * that moves money, whatever its catalogue says.
+ */
+export const providersFor = (providers: Providers, seller: HostedSeller): Providers => {
+  if (seller.preview_until !== undefined)
+    return { ...providers, findGateway: providers.findPreviewGateway, mail: undefined };
+  return seller.host === undefined ? providers : { ...providers, origin: originOf(providers.origin, seller) };
+};

@@ -4,7 +4,7 @@ import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
 import { renewMemberships } from "../../src/jobs/renewMemberships.ts";
 import { settleOpenPayments } from "../../src/jobs/settleOpenPayments.ts";
-import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder, previewGatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { TestResponse, TestApp } from "../app/testApp.ts";
 import { ada, recordPrices, type TestBuyer } from "../shop/testBuyer.ts";
@@ -52,6 +52,7 @@ export const renewalProviders = ({ connections }: Pick<TestApp, "connections">):
   ...keylessProviders,
   sign: (text) => createHash("sha256").update(text).digest("base64url"),
   findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
+  findPreviewGateway: previewGatewayFinder({ databaseOf: (id) => connections.forSeller(id) }),
   mail: undefined,
   origin: "http://localhost",
 });

@@ -9,7 +9,7 @@ import { Connections, type Database } from "../../src/db/connections.ts";
 import type { Schema } from "../../src/db/schema/schema.ts";
 import { cloneDatabase, ownerClient, sendAsOwner } from "../database/cloneDatabase.ts";
 import { refusalsOf } from "../../src/http/openapi/operation.ts";
-import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder, previewGatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { createSealer } from "../../src/providers/sealer.ts";
 import { keylessProviders } from "./testProviders.ts";
 
@@ -76,6 +76,7 @@ export const testProviders = (connections: Connections): AppDeps["providers"] =>
   ...keylessProviders,
   sign: (text) => createHash("sha256").update(text).digest("base64url"),
   findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
+  findPreviewGateway: previewGatewayFinder({ databaseOf: (id) => connections.forSeller(id) }),
   mail: undefined,
   origin,
 });

@@ -1,6 +1,6 @@
 import { addressLookupRegistry } from "../../src/providers/addresses/addressLookupRegistry.ts";
 import { captchaRegistry } from "../../src/providers/captcha/captchaRegistry.ts";
-import { gatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder, previewGatewayFinder } from "../../src/providers/payments/gatewayRegistry.ts";
 import { senderChecker } from "../../src/providers/mail/sender/checkSender.ts";
 import { ssoRegistry } from "../../src/providers/sso/ssoRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
@@ -12,6 +12,7 @@ export const signCaptcha = (text: string): string => `signed ${text}`;
 
 /** Providers for tests: only those that need no keys. */
 export const keylessProviders = {
+  findPreviewGateway: async () => undefined,
   tryGatewayKeys: async () => undefined,
   tryServiceKeys: async () => undefined,
   checkSender: senderChecker(
@@ -34,6 +35,7 @@ export const testProviders = ({
   ...keylessProviders,
   sign: () => "x".repeat(43),
   findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id) }, { test: true }),
+  findPreviewGateway: previewGatewayFinder({ databaseOf: (id) => connections.forSeller(id) }),
   mail: undefined,
   origin: "http://localhost",
 });

@@ -31,6 +31,7 @@ import { officeMutants } from "./office/office.ts";
 import { operatorMutants } from "./office/operator.ts";
 import { payoutMutants } from "./office/payouts.ts";
 import { passkeyMutants } from "./office/passkeys.ts";
+import { previewMutants } from "./office/previews.ts";
 import { reportMutants } from "./office/reports.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
@@ -58,6 +59,7 @@ export const mutants: readonly Mutant[] = [
   ...membersMutants,
   ...providersMutants,
   ...databaseMutants,
+  ...previewMutants,
   ...infraMutants,
   ...upgradeMutants,
   ...hostsMutants,

@@ -61,7 +61,7 @@ export const createCatalogueShop = async (server: TestApp, catalogue = quayCatal
 };
 
 /** The rows of a seller's first event, as tests of shops know them. */
-const shopOf = async ({ db }: TestApp, slug: string): Promise<TestShop> => {
+export const shopOf = async ({ db }: TestApp, slug: string): Promise<TestShop> => {
   const seller = await db
     .selectFrom("seller")
     .select(["id", "timezone"])

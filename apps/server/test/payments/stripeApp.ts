@@ -11,7 +11,7 @@ import { settleOpenPayments, reconcileProviders } from "../../src/jobs/settleOpe
 import type { JobContext } from "../../src/http/requestContext.ts";
 import type { CheckoutContext as Paying } from "../../src/modules/checkout/context.ts";
 import type { GatewayDeps } from "../../src/providers/payments/gatewayDefinition.ts";
-import { gatewayFinder, keyTrial } from "../../src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder, previewGatewayFinder, keyTrial } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";
 import { StripeDouble } from "./stripeDouble.ts";
@@ -79,6 +79,7 @@ export const openStripeTestApp = async (
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),
     findGateway: gatewayFinder(gateways, { test: true }),
     ...keylessProviders,
+    findPreviewGateway: previewGatewayFinder(gateways),
     tryGatewayKeys: keyTrial(gateways),
     mail: undefined,
     origin: "http://localhost",

@@ -257,6 +257,8 @@ export const Seller = z.object({
   configuration: Configuration,
   /** The operator took it off sale; its orders stay open. */
   is_suspended: z.optional(z.boolean()),
+  /** A preview of a catalogue with its drafts, and when it ends: only test cards pay, and no e-mail is sent. */
+  preview_until: z.optional(z.string()),
 });
 export type Seller = z.infer<typeof Seller>;
 export type SellerMeta = z.infer<typeof SellerMeta>;

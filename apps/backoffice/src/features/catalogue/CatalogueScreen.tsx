@@ -25,6 +25,7 @@ export function CatalogueScreen() {
   useKeys({
     n: () => canEdit && setAdding(true),
     p: () => can("catalogue.publish") && navigate({ to: "/$slug/catalogue/publish", params: { slug } }),
+    v: () => canEdit && navigate({ to: "/$slug/catalogue/preview", params: { slug } }),
     h: () => navigate({ to: "/$slug/catalogue/history", params: { slug } }),
   });
   const drafts = data?.drafts ?? [];
@@ -45,6 +46,16 @@ export function CatalogueScreen() {
           {can("catalogue.import") && (
             <Link to="/$slug/catalogue/file" params={{ slug }} {...buttonAttributes({ size: "small" })}>
               Upload a file
+            </Link>
+          )}
+          {canEdit && (
+            <Link
+              to="/$slug/catalogue/preview"
+              params={{ slug }}
+              {...buttonAttributes({ size: "small" })}
+              aria-keyshortcuts="v"
+            >
+              Preview
             </Link>
           )}
           {canEdit && (

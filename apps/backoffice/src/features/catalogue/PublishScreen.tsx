@@ -12,7 +12,16 @@ import { useAction } from "../../shared/Form.tsx";
 import { formatAgo } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
-import { chapterName, count, fieldName, forgetCatalogue, planQuery, type PlanReply } from "./catalogueQueries.ts";
+import { DraftPreview } from "../previews/DraftPreview.tsx";
+import {
+  chapterName,
+  count,
+  fieldName,
+  forgetCatalogue,
+  planQuery,
+  useOwnSeller,
+  type PlanReply,
+} from "./catalogueQueries.ts";
 import { ConflictChoices } from "./ConflictChoices.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
 import css from "./catalogue.module.css";
@@ -21,6 +30,7 @@ import css from "./catalogue.module.css";
 export function PublishScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/publish" });
   const { data, error, refetch } = useQuery(planQuery(slug));
+  const { can } = useOwnSeller(slug);
   return (
     <OfficePage
       title="Publish"
@@ -42,6 +52,7 @@ export function PublishScreen() {
       {data && data.drafts.length > 0 && (
         <>
           <DraftList plan={data} />
+          {data.errors.length === 0 && can("catalogue.edit") && <DraftPreview slug={slug} />}
           <Obstacles slug={slug} plan={data} />
           {data.errors.length === 0 && <PlanEffects plan={data} />}
           <PublishForm slug={slug} plan={data} />

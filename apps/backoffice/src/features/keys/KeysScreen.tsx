@@ -9,6 +9,7 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery } from "../../shared/queries.ts";
+import { TestPurchaseSection } from "../previews/TestPurchaseSection.tsx";
 import { DeleteKeysDialog } from "./DeleteKeysDialog.tsx";
 import { StoreKeysDialog } from "./StoreKeysDialog.tsx";
 import { KeyFact } from "./KeyFact.tsx";
@@ -32,6 +33,7 @@ export function KeysScreen() {
       {data?.gateways.map((gateway) => (
         <Gateway key={gateway.gateway_id} gateway={gateway} slug={slug} timezone={timezone} />
       ))}
+      {data && <TestPurchaseSection slug={slug} />}
     </OfficePage>
   );
 }

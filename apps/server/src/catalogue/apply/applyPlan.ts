@@ -3,6 +3,7 @@ import { pause } from "../../db/faultPoints.ts";
 import { noteChangedSessions } from "./changedSessions.sql.ts";
 import { freeStarts, recordMovedSessions } from "./movedSessions.sql.ts";
 import { publishUploadedPicture } from "../revisions/pictures.sql.ts";
+import type { CatalogueImageRow } from "../diff/catalogueRows.ts";
 import { isEmptyPlan, type ImportPlan } from "../diff/planImport.ts";
 import {
   deleteMemberRule,
@@ -24,15 +25,18 @@ const rowIds = (rows: readonly { readonly id: string }[]): string[] => rows.map(
 const withSellerId = (seller_id: string, rows: readonly object[]): object[] =>
   rows.map((row) => ({ seller_id, ...row }));
 
+/** Where the bytes of a picture come from that the seller has not stored; undefined: it was uploaded before. */
+export type PictureBytes = (image: CatalogueImageRow) => Promise<Buffer | undefined>;
+
 /** Carries out a plan. Rows are removed before others are added, and parents are written before their children. */
-export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
+export const applyPlan = async (db: Tx, plan: ImportPlan, readBytes: PictureBytes = preparedBytes(plan)) => {
   await pause("catalogue_planned");
   if (isEmptyPlan(plan)) return;
   const { row: seller } = plan.seller;
   if (plan.seller.is === "added") await insertRows(db, "seller", [seller]);
   else await updateSeller(db, seller);
   await removeRows(db, plan);
-  await writeImages(db, plan);
+  await writeImages(db, plan, readBytes);
   await noteChangedSessions(db, seller.id, {
     sessions: plan.sessions.changed,
     events: plan.events.changed,
@@ -53,9 +57,14 @@ export const applyPlan = async (db: Tx, plan: ImportPlan): Promise<void> => {
   await insertRows(db, "price_log", withSellerId(seller.id, plan.priceLog));
 };
 
-const writeImages = async (db: Tx, { seller, images, prepared }: ImportPlan): Promise<void> => {
+const preparedBytes =
+  ({ prepared }: ImportPlan): PictureBytes =>
+  async ({ key }) =>
+    prepared.images.find((image) => image.key === key)?.bytes;
+
+const writeImages = async (db: Tx, { seller, images }: ImportPlan, readBytes: PictureBytes): Promise<void> => {
   for (const image of images.added) {
-    const bytes = prepared.images.find(({ key }) => key === image.key)?.bytes;
+    const bytes = await readBytes(image);
     if (bytes) await insertImage(db, seller.row.id, image, bytes);
     else await publishUploadedPicture(db, seller.row.id, image);
   }

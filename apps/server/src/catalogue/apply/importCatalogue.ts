@@ -1,3 +1,4 @@
+import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
 import type { Connections, Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
 import { applyPlan } from "./applyPlan.ts";
@@ -73,6 +74,8 @@ const prepareSources = async (
   for (const source of sources) {
     const result = await prepareCatalogue(source, { now, trustsImages });
     allProblems.push(...result.problems);
+    if (previewEnding.test(result.prepared.seller.slug))
+      allProblems.push(source.problemAt(["seller", "slug"], "is an address of a preview; choose another one"));
     if (prepared.some(({ seller }) => seller.slug === result.prepared.seller.slug))
       allProblems.push(source.problemAt(["seller", "slug"], `'${result.prepared.seller.slug}' is defined twice`));
     prepared.push(result.prepared);

@@ -25,7 +25,7 @@ export const sellersOfAnotherDay = async (acrossSellers: Database): Promise<{ re
     select s.slug from (select distinct seller_id from catalogue_revision) r
     join seller s on s.id = r.seller_id
     left join catalogue_day d on d.seller_id = r.seller_id
-    where d.local_day is null or d.local_day < (app_now() at time zone s.timezone)::date
+    where s.preview_of is null and (d.local_day is null or d.local_day < (app_now() at time zone s.timezone)::date)
     order by s.slug`.execute(acrossSellers);
   return rows;
 };

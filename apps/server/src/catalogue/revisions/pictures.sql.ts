@@ -45,6 +45,20 @@ export const readUsablePictures = async (db: Database, seller_id: string): Promi
   ]);
 };
 
+/** The bytes of a picture that is published or was uploaded. */
+export const readPictureBytes = async (db: Database, seller_id: string, key: string): Promise<Buffer | undefined> => {
+  for (const table of ["image_asset", "uploaded_picture"] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select("bytes")
+      .where("seller_id", "=", seller_id)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (found) return found.bytes;
+  }
+  return undefined;
+};
+
 export const findUploadedPicture = (db: Database, seller_id: string, key: string) =>
   db
     .selectFrom("uploaded_picture")

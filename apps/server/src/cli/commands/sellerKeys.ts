@@ -91,6 +91,7 @@ const findSeller = async (acrossSellers: Database, slug: string): Promise<KeySel
     .selectFrom("seller")
     .select(["id", "slug", "configuration"])
     .where("slug", "=", slug)
+    .where("preview_of", "is", null)
     .executeTakeFirst();
   if (!seller) throw new Error(`There is no seller '${slug}'.`);
   return seller;

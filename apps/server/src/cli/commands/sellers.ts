@@ -18,7 +18,7 @@ export const sellersCommand: Command = {
     const { rows } = await sql<SellerLine>`select s.slug, s.name, s.host, s.currency, s.timezone,
         (select count(*)::int from event_template e where e.seller_id = s.id and not e.retired) as events,
         (select count(*)::int from event_session x where x.seller_id = s.id and not x.retired and x.start_datetime > ${now.toString()}) as sessions
-      from seller s order by s.slug`.execute((await openConnections()).acrossSellers());
+      from seller s where s.preview_of is null order by s.slug`.execute((await openConnections()).acrossSellers());
     for (const { slug, name, host, currency, timezone, events, sessions } of rows)
       print(
         `${slug}\t${name}\t${currency}\t${timezone}\t${counted(events, "event")}\t${counted(sessions, "session")}${host === null ? "" : `\t${host}`}`,

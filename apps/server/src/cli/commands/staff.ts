@@ -61,7 +61,7 @@ const inviteStaff = async (
 ): Promise<number> => {
   const db = (await context.openConnections()).acrossSellers();
   const seller = slug === undefined ? null : await findSellerBySlug(db, slug);
-  if (seller === undefined) throw new Error(`There is no seller '${slug}'.`);
+  if (seller === undefined || seller?.preview_until !== undefined) throw new Error(`There is no seller '${slug}'.`);
   const token = await transact({ db }, async ({ db }) => {
     const invited = { invited_to: seller?.id ?? null, email, roles: [...new Set(roles)].toSorted(), invited_by: null };
     const { invitation, token } = await invite(db, invited);

@@ -9,6 +9,7 @@ export const readSellerHost = (acrossSellers: Database, slug: string): Promise<S
     .selectFrom("seller")
     .select(["id", "slug", "host", sql<boolean>`web ? 'analytics'`.as("has_container")])
     .where("slug", "=", slug)
+    .where("preview_of", "is", null)
     .executeTakeFirst();
 
 const uniqueViolation = "23505";

@@ -60,7 +60,8 @@ const functionsQuery = `
  * A policy of a distributed table may not look at another table. What the history of an order, a payment or a renewal needs
  * stays; that a cart or ticket is gone is left to the statement that deletes (`jobs/retention`).
  */
-const policyWithoutSubquery = "alter policy without_its_row on transition using (entity in ('cart', 'ticket'))";
+const policyWithoutSubquery =
+  "alter policy without_its_row on transition using (entity in ('cart', 'ticket') or removes_preview(seller_id))";
 
 /**
  * Citus 13 makes a restrictive policy a permissive one on the nodes, which then allows instead of forbidding. So a table

@@ -17,6 +17,11 @@ export type SellerTable = {
   host: Generated<string | null>;
   /** Since when it sells nothing. */
   suspended_at: Generated<string | null>;
+  /** A preview: the seller whose catalogue and drafts it shows. */
+  preview_of: Generated<string | null>;
+  /** The staff who opened it. */
+  preview_by: Generated<string | null>;
+  preview_ends_at: Generated<string | null>;
   catalogue_version: Generated<number>;
   created_at: Timestamp;
 };

@@ -23,7 +23,7 @@ const isDue = sql.raw("o.state in ('queued', 'sending') and o.next_at <= app_now
 const dueEmails = async (acrossSellers: Database, limit: number): Promise<DueRow[]> => {
   const { rows } = await sql<DueRow>`
     select o.seller_id, s.slug, o.id from outbox o join seller s on s.id = o.seller_id
-    where ${isDue} order by o.next_at limit ${limit}`.execute(acrossSellers);
+    where ${isDue} and s.preview_of is null order by o.next_at limit ${limit}`.execute(acrossSellers);
   return rows;
 };
 
@@ -136,6 +136,9 @@ export const unsentEmails = (acrossSellers: Database, slug: string | undefined) 
   return (slug === undefined ? query : query.where("s.slug", "=", slug)).execute();
 };
 
+/** Those of previews are never sent. */
+const isSendable = sql<boolean>`outbox.seller_id in (select id from seller where preview_of is null)`;
+
 /** Queues e-mails again and returns those that it queued; one that is being sent right now is left alone. */
 export const requeueEmails = (acrossSellers: Database, ids: readonly string[]): Promise<{ id: string }[]> =>
   acrossSellers
@@ -144,5 +147,6 @@ export const requeueEmails = (acrossSellers: Database, ids: readonly string[]): 
     .where("id", "in", ids)
     .where("state", "in", ["queued", "dead", "kept"])
     .where("blanked_at", "is", null)
+    .where(isSendable)
     .returning("id")
     .execute();

@@ -78,16 +78,25 @@ const locate = (document: CatalogueDocument, { steps = [], message }: Problem): 
   message,
 });
 
-const prepareDocument = async (
-  { db, seller, now }: Context,
+type ReadDocument = { readonly prepared?: PreparedCatalogue; readonly problems: readonly Problem[] };
+
+const prepareDocument = async (ctx: Context, document: CatalogueDocument): Promise<ReadDocument> => {
+  const { prepared, problems } = await readDocument(ctx, document);
+  if (!prepared) return { problems };
+  return { prepared, problems: [...problems, ...identityProblems(document, ctx.seller.slug)] };
+};
+
+/** Reads a document with the pictures of the seller of `ctx`, whatever its address is. */
+export const readDocument = async (
+  { db, seller, now }: Pick<Context, "db" | "now"> & { readonly seller: { readonly id: string } },
   document: CatalogueDocument,
-): Promise<{ readonly prepared?: PreparedCatalogue; readonly problems: readonly Problem[] }> => {
+): Promise<ReadDocument> => {
   const storedImages = await readUsablePictures(db, seller.id);
   const read = sourceOf(document, { file: "", folder: "", problemAt, storedImages });
   const [source] = read.sources;
   if (!source) return { problems: read.problems };
   const { prepared, problems } = await prepareCatalogue(source, { now, trustsImages: true });
-  return { prepared, problems: [...read.problems, ...problems, ...identityProblems(document, seller.slug)] };
+  return { prepared, problems: [...read.problems, ...problems] };
 };
 
 /** A document with another address would be another seller. */

@@ -23,6 +23,7 @@ import {
   listRevisions,
   restoreChapter,
 } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import { endPreview, listPreviews, openPreview, readTestPurchases } from "@foyer/contract/office/catalogue/previews.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { beginNewEvent } from "./beginEvent.ts";
 import { cleanOneText } from "./texts/cleanOneText.ts";
@@ -34,6 +35,8 @@ import { planFile, publishFile } from "./files/fileUseCases.ts";
 import { listAllTexts } from "./texts/listAllTexts.ts";
 import { previewOnePicture } from "./pictures/previewOnePicture.ts";
 import { uploadOnePicture } from "./pictures/uploadOnePicture.ts";
+import { endOnePreview, listOpenPreviews, openOnePreview } from "./previews/previewUseCases.ts";
+import { readPurchases } from "./previews/readPurchases.ts";
 import { bringBack, planAllDrafts, publishAll } from "./publishUseCases.ts";
 import { readOneChapter, readOverview } from "./readUseCases.ts";
 import { compareTwoRevisions, downloadYaml, listAllRevisions } from "./revisionUseCases.ts";
@@ -60,4 +63,8 @@ export const editingRoutes: readonly StaffRoute[] = [
   onStaff(previewPicture, previewOnePicture),
   onStaff(cleanWriting, cleanOneText),
   onStaff(uploadPicture, uploadOnePicture),
+  onStaff(listPreviews, listOpenPreviews),
+  onStaff(openPreview, openOnePreview),
+  onStaff(endPreview, endOnePreview),
+  onStaff(readTestPurchases, readPurchases),
 ];

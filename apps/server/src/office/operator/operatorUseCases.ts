@@ -1,4 +1,4 @@
-import { reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
+import { previewEnding, reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
 import {
   operatorPageSize,
   type createSeller,
@@ -45,7 +45,7 @@ export const createNewSeller = async (
   ctx: AccountContext,
   { slug, name, currency, timezone }: StaffReceived<typeof createSeller>,
 ): Promise<Nothing> => {
-  if (reservedSlugs.has(slug)) throw slugTaken();
+  if (reservedSlugs.has(slug) || previewEnding.test(slug)) throw slugTaken();
   if (!isCurrency(currency)) throw invalid("currency");
   if (!isTimeZone(timezone)) throw invalid("timezone");
   const id = newId();
@@ -66,7 +66,7 @@ export const inviteOwner = async (
   { slug, email }: StaffReceived<typeof inviteFirstOwner>,
 ): Promise<Nothing> => {
   const seller = await findSellerBySlug(ctx.db, slug);
-  if (!seller) throw new Refused({ code: "not_found", context: "staff" });
+  if (!seller || seller.preview_until !== undefined) throw new Refused({ code: "not_found", context: "staff" });
   return changing(ctx, async (ctx) => {
     await requireSeller(ctx, slug);
     if ((await lockOwners({ db: ctx.db, seller })).length > 0)

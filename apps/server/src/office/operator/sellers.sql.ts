@@ -12,7 +12,7 @@ const pageOfSellers = async (acrossSellers: Database, { q, after, limit }: Selle
       exists (select from staff_invitation i where i.invited_to = s.id and 'owner' = any (i.roles)
         and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now()) as is_owner_invited
     from seller s
-    where (${after ?? null}::text is null or s.slug > ${after ?? null}::text)
+    where s.preview_of is null and (${after ?? null}::text is null or s.slug > ${after ?? null}::text)
       and (${text}::text is null or starts_with(s.slug, ${text}::text) or strpos(lower(s.name), ${text}::text) > 0)
     order by s.slug limit ${limit}`.execute(acrossSellers);
   return rows;
@@ -57,7 +57,7 @@ export const insertSeller = async (
   return row !== undefined;
 };
 
-/** Locks a seller's row. */
+/** Locks a seller's row; a preview is none of the operator's sellers. */
 export const lockSeller = (
   db: Database,
   slug: string,
@@ -66,6 +66,7 @@ export const lockSeller = (
     .selectFrom("seller")
     .select(["id", "name", "suspended_at"])
     .where("slug", "=", slug)
+    .where("preview_of", "is", null)
     .forUpdate()
     .executeTakeFirst();
 

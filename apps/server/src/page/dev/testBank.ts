@@ -23,15 +23,23 @@ const sendNotFound = (reply: FastifyReply): FastifyReply =>
 export type TestBankDeps = {
   readonly connections: Connections;
   readonly findSeller: PageDeps["findSeller"];
+  /** Where the test gateway is for previews alone, so is its bank. */
+  readonly isForPreviews: boolean;
   /** The storefront's files; without it the page has no brand. */
   readonly assets: Assets | undefined;
 };
 
 /**
- * Serves the page of the test gateway's bank, where a buyer confirms or refuses a payment (3-D Secure). It exists only
- * where the test gateway does.
+ * Serves the page of the test gateway's bank, where a buyer confirms or refuses a payment (3-D Secure). It has something to
+ * confirm only where the test gateway may be used.
  */
-export const installTestBank = (app: FastifyInstance, { connections, findSeller, assets }: TestBankDeps): void => {
+export const installTestBank = (app: FastifyInstance, deps: TestBankDeps): void => {
+  const { connections, findSeller, isForPreviews, assets } = deps;
+  const find = async (id: string) => {
+    const intent = intentIdPattern.test(id) ? await intentOf(id) : undefined;
+    const seller = intent && (await findSeller(intent.slug));
+    return seller && (!isForPreviews || seller.preview_until !== undefined) ? { intent, seller } : undefined;
+  };
   const intentOf = (id: string) =>
     connections
       .acrossSellers()
@@ -59,10 +67,9 @@ export const installTestBank = (app: FastifyInstance, { connections, findSeller,
     );
 
     bank.get<{ Params: Params }>("/_test/3ds/:intent", async (request, reply) => {
-      const intent = intentIdPattern.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      if (!intent) return sendNotFound(reply);
-      const seller = await findSeller(intent.slug);
-      if (!seller) return sendNotFound(reply);
+      const found = await find(request.params.intent);
+      if (!found) return sendNotFound(reply);
+      const { intent, seller } = found;
       const fonts = assets ? (await assets.storefront()).fonts(seller.theme) : systemFonts;
       const amount = moneyFormatter(seller, intent.currency)(toDecimal(Number(intent.amount), intent.currency));
       const { html, headers } = testBankPage({ seller, amount, fonts });
@@ -70,8 +77,9 @@ export const installTestBank = (app: FastifyInstance, { connections, findSeller,
     });
 
     bank.post<{ Params: Params; Body: { decision?: string } }>("/_test/3ds/:intent", async (request, reply) => {
-      const intent = intentIdPattern.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      if (!intent) return sendNotFound(reply);
+      const found = await find(request.params.intent);
+      if (!found) return sendNotFound(reply);
+      const { intent } = found;
       await completeTestChallenge(
         { databaseOf: (id) => connections.forSeller(id) },
         {

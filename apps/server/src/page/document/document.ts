@@ -5,6 +5,7 @@ import { earlyClicks } from "./earlyClicks.ts";
 import { earlyCart } from "./earlyCart.ts";
 import { earlyLogin } from "./earlyLogin.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
+import type { PreviewBanner } from "./previewBanner.ts";
 import type { PageTheme } from "./theme.ts";
 
 export type DocumentParts = {
@@ -13,6 +14,8 @@ export type DocumentParts = {
   readonly theme: PageTheme;
   readonly fonts: readonly string[];
   readonly files: PageFiles;
+  /** Above every page of a preview. */
+  readonly banner: PreviewBanner | undefined;
   /** Head elements for search engines and link previews. */
   readonly head: string;
   /** Structured data for search engines, where there is some. */
@@ -26,9 +29,12 @@ const attribute = (name: string, value: string | undefined): string =>
 export const inlineScript = `${earlyClicks};${earlyLogin};${earlyCart}`;
 
 /** The texts of the page's inline style and script; the security policy allows them by hash. */
-export const inlineElements = ({ theme, files }: Pick<DocumentParts, "theme" | "files">) => ({
+export const inlineElements = ({ theme, files, banner }: Pick<DocumentParts, "theme" | "files" | "banner">) => ({
   // Declares the order of the layers (@foyer/ui/styles/foundation.css), whichever sheet comes first.
-  style: `@layer reset,tokens,ui,features,theme;${theme.css}` + files.styles.map(({ css }) => css).join(""),
+  style:
+    `@layer reset,tokens,ui,features,theme;${theme.css}` +
+    files.styles.map(({ css }) => css).join("") +
+    (banner?.css ?? ""),
   script: inlineScript,
 });
 
@@ -39,7 +45,7 @@ const heroPreload = ({ hero }: RenderedPage["head"]): string =>
 
 /** Renders the HTML document. */
 export const renderDocument = (parts: DocumentParts): string => {
-  const { boot, page, theme, fonts, files, head, jsonLd } = parts;
+  const { boot, page, theme, fonts, files, banner, head, jsonLd } = parts;
   const { style, script } = inlineElements(parts);
   return [
     "<!doctype html>",
@@ -55,7 +61,7 @@ export const renderDocument = (parts: DocumentParts): string => {
     theme.mode === "dark"
       ? `<meta name="theme-color"${attribute("content", theme.barColors.dark)}>`
       : `<meta name="theme-color"${attribute("content", theme.barColors.light)}>${theme.mode === "auto" ? `<meta name="theme-color" media="(prefers-color-scheme: dark)"${attribute("content", theme.barColors.dark)}>` : ""}`,
-    `</head><body class="route-${escapeHtml(page.shown.route)}"><div id="root">${page.html}</div>`,
+    `</head><body class="route-${escapeHtml(page.shown.route)}">${banner?.html ?? ""}<div id="root">${page.html}</div>`,
     `<script type="application/json" id="${bootElementId}">${scriptJson(boot)}</script>`,
     `<script type="application/json" id="${queriesElementId}">${scriptJson(page.queries)}</script>`,
     jsonLd === undefined ? "" : `<script type="application/ld+json">${scriptJson(jsonLd)}</script>`,

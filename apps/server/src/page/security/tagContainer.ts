@@ -2,14 +2,15 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
 import type { Log } from "../../http/requestContext.ts";
 
-type ContainerSeller = Pick<Seller, "web" | "host">;
+type ContainerSeller = Pick<Seller, "web" | "host" | "preview_until">;
 
 /**
  * Whether a seller's tag container may be loaded. Its scripts can do whatever the page can, at every address of its
- * origin, so in production they need one where no other seller is.
+ * origin, so in production they need one where no other seller is. A preview loads none: nobody may learn its address, and
+ * it is no visit.
  */
-export const mayLoadContainer = ({ web, host }: ContainerSeller, production: boolean): boolean =>
-  web.analytics !== undefined && (!production || host !== undefined);
+export const mayLoadContainer = ({ web, host, preview_until }: ContainerSeller, production: boolean): boolean =>
+  preview_until === undefined && web.analytics !== undefined && (!production || host !== undefined);
 
 const dayMs = 86_400_000;
 
@@ -17,7 +18,12 @@ const dayMs = 86_400_000;
 export const containerWarner = (production: boolean): ((seller: Seller, log: Pick<Log, "warn">) => void) => {
   const warned = new BoundedCache<string>({ maxEntries: 10_000, maxBytes: 8 * 1024 * 1024, bytesOf: () => 0 });
   return (seller, log) => {
-    if (seller.web.analytics === undefined || mayLoadContainer(seller, production)) return;
+    if (
+      seller.web.analytics === undefined ||
+      seller.preview_until !== undefined ||
+      mayLoadContainer(seller, production)
+    )
+      return;
     if (warned.get(seller.slug) !== undefined) return;
     warned.set(seller.slug, "warned", performance.now() + dayMs);
     log.warn(

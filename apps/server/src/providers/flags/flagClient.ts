@@ -1,10 +1,11 @@
 import { ErrorCode, OpenFeature, type Client, type EvaluationDetails, type Provider } from "@openfeature/server-sdk";
 import { BoundedCache } from "../../cache/boundedCache.ts";
+import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
 import { flagDefaults, flagNames, type FlagName, type Flags } from "@foyer/contract/flags.ts";
 
 /** Feature flags by seller. `flagsOf` returns the last known values at once. */
 export type FlagClient = {
-  /** By the seller's slug. */
+  /** By the seller's slug. A preview has the flags of the seller whose name its slug begins with. */
   readonly flagsOf: (seller: string) => Flags;
   /**
    * Fetches the flags of these sellers, some at a time, for a few seconds at most; what is left then is fetched when it is
@@ -72,7 +73,8 @@ export const createFlagClient = async (
   };
 
   return {
-    flagsOf: (seller) => {
+    flagsOf: (slug) => {
+      const seller = slug.replace(previewEnding, "");
       const cached = cache.get(seller);
       if (!cached || cached.until <= clock()) void fetchFlags(seller);
       return cached?.flags ?? flagDefaults;

@@ -11,6 +11,13 @@ export type OutboxEmail = {
   readonly email: EmailMessage;
 };
 
+/**
+ * SQL: how an e-mail of the seller `$1` begins. That of a preview is kept from the start, where its staff can read it, and
+ * never sent.
+ */
+export const stateOfNewEmail = (sellerId: string): string =>
+  `case when exists (select from seller s where s.id = ${sellerId} and s.preview_of is not null) then 'kept' else 'queued' end`;
+
 export const insertEmails = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -18,8 +25,8 @@ export const insertEmails = async (
 ): Promise<void> => {
   await statement(
     pipeline,
-    `insert into outbox (seller_id, id, kind, ref_id, occasion, to_address, message)
-     select $1, n.id, n.kind, n.ref_id, n.occasion, n.to_address, n.message
+    `insert into outbox (seller_id, id, kind, ref_id, occasion, to_address, message, state)
+     select $1, n.id, n.kind, n.ref_id, n.occasion, n.to_address, n.message, ${stateOfNewEmail("$1")}
      from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[]) as n (id, kind, ref_id, occasion, to_address, message)
      on conflict (seller_id, kind, ref_id, occasion) do nothing`,
     [

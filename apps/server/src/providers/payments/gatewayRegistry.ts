@@ -64,6 +64,16 @@ export const gatewayFinder = (deps: GatewayDeps, enabled: { readonly test: boole
   return async (id, sellerId) => finders.get(id)?.(sellerId);
 };
 
+/** Finds the gateways of a preview: those that move no money, and gift cards, which are in its own books. */
+export const previewGatewayFinder = (deps: GatewayDeps): GatewayFinder => {
+  const finders = new Map(
+    Object.entries(definitions)
+      .filter(([id, { isForTests }]) => isForTests || id === "ledger")
+      .map(([id, definition]) => [id, definition.open(deps)]),
+  );
+  return async (id, sellerId) => finders.get(id)?.(sellerId);
+};
+
 /** SQL: whether the payment `p` of the seller `$1` moved no money. */
 export const isTestPayment = `(${Object.entries(definitions)
   .flatMap(([id, { isForTests, testPaymentCondition }]) =>

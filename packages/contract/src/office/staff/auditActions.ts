@@ -142,6 +142,8 @@ export const auditActions = {
   "catalogue.draft_discarded": { kind: "change", sentence: "discarded the draft of {thing}" },
   "catalogue.draft_joined": { kind: "change", sentence: "joined the draft of {thing} with what was published" },
   "catalogue.picture_uploaded": { kind: "change", sentence: "uploaded {thing}" },
+  "catalogue.previewed": { kind: "change", sentence: "opened or refreshed a preview of {thing}" },
+  "catalogue.preview_ended": { kind: "change", sentence: "ended a preview of {thing}" },
   "catalogue.published": { kind: "change", sentence: "published {thing}" },
   "catalogue.restored": { kind: "change", sentence: "brought back an earlier revision of {thing}" },
 

@@ -84,7 +84,7 @@ export const paymentsForReview = async (db: Database, seller_id?: string): Promi
     join seller s on s.id = p.seller_id
     join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
     left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
-    where ${isOfSeller("p")} and (p.seen_at is null or k.since > p.seen_at)
+    where ${isOfSeller("p")} and s.preview_of is null and (p.seen_at is null or k.since > p.seen_at)
     order by k.since, p.id, k.reason`.execute(db);
   return rows;
 };

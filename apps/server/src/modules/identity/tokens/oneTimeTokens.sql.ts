@@ -110,7 +110,8 @@ export const queueTokenEmail = async (
   },
   isKnown: boolean,
 ): Promise<void> => {
-  await sql`insert into outbox (seller_id, id, kind, ref_id, to_address, message)
-    select ${seller.id}::uuid, ${email.id}::uuid, ${email.kind}::text, ${email.ref_id}::uuid, ${email.to}::text, ${email.message}::jsonb
+  await sql`insert into outbox (seller_id, id, kind, ref_id, to_address, message, state)
+    select ${seller.id}::uuid, ${email.id}::uuid, ${email.kind}::text, ${email.ref_id}::uuid, ${email.to}::text, ${email.message}::jsonb,
+      case when ${seller.preview_until !== undefined}::boolean then 'kept' else 'queued' end
     where ${isKnown}::boolean ${sql.raw(withAnswer)}`.execute(db);
 };

@@ -1,0 +1,13 @@
+import { PreviewSection } from "./PreviewSection.tsx";
+
+/** The reader's preview, where drafts are looked at before they are published. */
+export function DraftPreview({ slug }: { readonly slug: string }) {
+  return (
+    <PreviewSection
+      slug={slug}
+      title="Your preview"
+      lead="The storefront with all drafts in it, at a secret address, for 24 hours. It takes test cards only and sends no e-mail. What is bought in it does not change your stock, orders or reports, and what you have sold is not in it: every place is free."
+      labels={{ open: "Preview the drafts", refresh: "Refresh with the current drafts" }}
+    />
+  );
+}

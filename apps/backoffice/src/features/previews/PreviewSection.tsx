@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { useAction } from "../../shared/Form.tsx";
+import { Section } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../catalogue/catalogueQueries.ts";
+import { PreviewAddress } from "./PreviewAddress.tsx";
+import { describePreviewRefusal, openInTab, previewsQuery } from "./previewQueries.ts";
+
+type PreviewSectionProps = {
+  readonly slug: string;
+  readonly title: string;
+  readonly lead: string;
+  /** What its button says: for the first one, and where there is one already. */
+  readonly labels: { readonly open: string; readonly refresh: string };
+  /** Below the reader's own preview. */
+  readonly children?: (preview_id: string) => ReactNode;
+};
+
+/** Opens the reader's own preview in a new tab, or puts the drafts as they are now into it. */
+export function PreviewSection({ slug, title, lead, labels, children }: PreviewSectionProps) {
+  const { data, error, refetch } = useQuery(previewsQuery(slug));
+  const { timezone } = useOwnSeller(slug);
+  const open = useAction(() => openInTab(slug), describePreviewRefusal);
+  const own = data?.previews.find(({ is_own }) => is_own);
+  return (
+    <Section
+      title={title}
+      lead={lead}
+      actions={
+        <Button size="small" busy={open.isBusy} disabled={!data} onClick={() => void open.run()}>
+          {own ? labels.refresh : labels.open}
+        </Button>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {open.failure && <Banner tone="error">{open.failure.message}</Banner>}
+      {own && <PreviewAddress slug={slug} preview={own} timezone={timezone} />}
+      {own && children?.(own.id)}
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+import { removeStatementTimeout } from "../../catalogue/apply/importCatalogue.sql.ts";
+import { transact } from "../../db/transact.ts";
+import type { RetentionContext } from "./deleteOldRows.ts";
+
+/**
+ * A server forgets a seller within two seconds of its preview's end, and a request takes no longer than this. Nobody writes
+ * to it any more.
+ */
+const afterSeconds = 30;
+/** In one run; the next continues. */
+const maxAtOnce = 20;
+
+/** Previews that are over, the oldest first. */
+const endedPreviews = async (acrossSellers: Database): Promise<{ readonly id: string }[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from seller
+    where preview_of is not null and preview_ends_at < app_now() - make_interval(secs => ${afterSeconds})
+    order by preview_ends_at, id limit ${maxAtOnce}`.execute(acrossSellers);
+  return rows;
+};
+
+/**
+ * Deletes previews that are over with their rows in every table, each in a transaction that sees the rows of no other
+ * seller. Returns their number. Two servers may do it at the same time: the second finds nothing left.
+ */
+export const deletePreviews = async (
+  { connections, log }: Pick<RetentionContext, "connections" | "log">,
+  stopping?: AbortSignal,
+): Promise<number> => {
+  let deleted = 0;
+  for (const { id } of await endedPreviews(connections.acrossSellers())) {
+    if (stopping?.aborted) break;
+    try {
+      deleted += await deleteOne(connections.forSeller(id), id);
+    } catch (error) {
+      const err = error instanceof Error ? error.message : String(error);
+      log.error({ event: "preview_not_deleted", id, err }, "a preview could not be deleted");
+    }
+  }
+  return deleted;
+};
+
+const deleteOne = (db: Database, id: string): Promise<number> =>
+  transact({ db }, async ({ db }) => {
+    await removeStatementTimeout(db);
+    const { rows } = await sql`
+      select id from seller where id = ${id}::uuid and preview_of is not null for update`.execute(db);
+    if (rows.length === 0) return 0;
+    await sql`select delete_preview(${id}::uuid) as done`.execute(db);
+    return 1;
+  });
