@@ -11,7 +11,7 @@ import { addressOf } from "../../shared/call.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
 import { auditKey, auditPage, meQuery, staffQuery, type AuditFilters } from "../../shared/queries.ts";
-import { AuditEntry } from "../../shared/audit/AuditEntry.tsx";
+import { AuditLine } from "../../shared/audit/AuditLine.tsx";
 import css from "../../shared/audit/Audit.module.css";
 
 const route = "/signed-in/$slug/audit" as const;
@@ -55,7 +55,7 @@ export function AuditScreen() {
       )}
       <ol className={css.entries} aria-busy={isPending} aria-label="Entries, newest first">
         {entries.map((entry) => (
-          <AuditEntry key={entry.id} entry={entry} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+          <AuditLine key={entry.id} entry={entry} slug={slug} timezone={seller?.timezone ?? "UTC"} />
         ))}
       </ol>
       {hasNextPage && (

@@ -7,7 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { EntriesOf } from "../../shared/audit/EntriesOf.tsx";
+import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
@@ -48,7 +48,7 @@ export function CodeScreen() {
           </Section>
           <CodeLink code={code.code} link={code.link} />
           <Use code={code} slug={slug} mayReadOrders={seller?.permissions.includes("order.read") === true} />
-          <EntriesOf slug={slug} kind="code" id={id} />
+          <ThingHistory slug={slug} kind="code" id={id} />
         </>
       )}
     </OfficePage>

@@ -5,7 +5,7 @@ import type { GiftCardMovement, GiftCardPage } from "@foyer/contract/office/mone
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { EntriesOf } from "../../shared/audit/EntriesOf.tsx";
+import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { CardActions } from "./CardActions.tsx";
@@ -44,7 +44,7 @@ export function GiftCardScreen() {
           </Section>
           <Movements card={card} slug={slug} timezone={timezone} />
           <Emails card={card} timezone={timezone} />
-          <EntriesOf slug={slug} kind="gift_card" id={id} />
+          <ThingHistory slug={slug} kind="gift_card" id={id} />
         </>
       )}
     </OfficePage>

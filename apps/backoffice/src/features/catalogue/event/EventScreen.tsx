@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "@tanstack/react-router";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
-import { EntriesOf } from "../../../shared/audit/EntriesOf.tsx";
+import { ThingHistory } from "../../../shared/audit/ThingHistory.tsx";
 import { ChapterFrame, type OpenedChapter } from "../ChapterFrame.tsx";
 import { textOf, type Loose } from "../document.ts";
 import { EventChecklist } from "./EventChecklist.tsx";
@@ -89,7 +89,7 @@ function EventForms({ slug, chapter, opened }: FormsProps) {
         </Link>
         .
       </p>
-      <EntriesOf slug={slug} kind="chapter" id={chapter} />
+      <ThingHistory slug={slug} kind="chapter" id={chapter} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Section } from "../Page.tsx";
 import { auditKey, auditPage } from "../queries.ts";
-import { AuditEntry } from "./AuditEntry.tsx";
+import { AuditLine } from "./AuditLine.tsx";
 import recordCss from "../styles/Record.module.css";
 import css from "./Audit.module.css";
 
@@ -15,7 +15,7 @@ const shown = 10;
 type EntriesProps = { readonly slug: string; readonly kind: AuditEntity; readonly id: string };
 
 /** What was done to a thing, newest first, for those who may read the audit log. */
-export function EntriesOf({ slug, kind, id }: EntriesProps) {
+export function ThingHistory({ slug, kind, id }: EntriesProps) {
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
   const mayRead = seller?.permissions.includes("audit.read") === true;
   const filters = { entity_kind: kind, entity_id: id };
@@ -37,7 +37,7 @@ export function EntriesOf({ slug, kind, id }: EntriesProps) {
       {data?.entries.length === 0 && <p className={css.quiet}>Nothing was changed here.</p>}
       <ol className={css.entries} aria-label="What was done, newest first">
         {entries.map((entry) => (
-          <AuditEntry key={entry.id} entry={entry} slug={slug} timezone={seller.timezone} />
+          <AuditLine key={entry.id} entry={entry} slug={slug} timezone={seller.timezone} />
         ))}
       </ol>
       {hasMore && (

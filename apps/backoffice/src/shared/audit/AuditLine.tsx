@@ -43,7 +43,7 @@ const actorNames: Readonly<Record<AuditRow["actor"], string>> = {
 type EntryProps = { readonly entry: AuditRow; readonly slug: string; readonly timezone: string };
 
 /** What was done, by whom and to what, with before and after side by side. */
-export function AuditEntry({ entry, slug, timezone }: EntryProps) {
+export function AuditLine({ entry, slug, timezone }: EntryProps) {
   const { at, actor, staff, roles, action, entity_name, entity_kind, entity_id, before, after, reason, via } = entry;
   const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind.replaceAll("_", " ")}`);
   const [beginning = "", end = ""] = auditActions[action].sentence.split("{thing}");
