@@ -44,7 +44,7 @@ export function TypeTaxFields({ type, group, at, currency, onEdit }: Props) {
         />
       </div>
       {problem !== undefined && <p className={css.bad}>The tax {problem}.</p>}
-      <p className={css.quiet} aria-live="polite">
+      <p className={`${css.quiet} ${css.sentence}`} aria-live="polite">
         {receiptSentence(textOf(type["price"]), { name: textOf(tax["name"]), rate: textOf(tax["rate"]), currency })}
       </p>
     </>
