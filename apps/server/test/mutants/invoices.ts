@@ -148,14 +148,4 @@ export const invoiceMutants: readonly Mutant[] = [
       test: "what an order says of its taxes is their sums by name and rate, on the order, in its e-mail and at the desk",
     },
   },
-  {
-    name: "no_catalogue_taxes_a_donation",
-    protects: "money",
-    file: "apps/server/src/catalogue/validate/prepareGroup.ts",
-    changes: [{ from: "if (type.tax && !isTaxed({ handler }))", to: "if (type.tax && isTaxed({ handler }) && false)" }],
-    killedBy: {
-      file: "apps/server/src/catalogue/validate/prepareCatalogue.test.ts",
-      test: "a catalogue is refused at the field that is wrong: a tax of a donation",
-    },
-  },
 ];

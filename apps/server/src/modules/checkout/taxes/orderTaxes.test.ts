@@ -153,8 +153,8 @@ describe("what an order says of its taxes", () => {
       'City tax, "new" 0.125: 9.99 + 0.01 = 10.00',
     ]);
     const url = `/api/ticket_order/${order.id}/invoice.pdf?_seller=${shop.slug}&token=${order.token}`;
-    const text = (await readPdf((await server.app.inject({ url })).rawPayload)).pages
-      .map((page) => page.text)
+    const text = readPdf((await server.app.inject({ url })).rawPayload)
+      .pages.map((page) => page.text)
       .join("\n");
     const cells = text.split("\n").map((cell) => cell.trim());
     const rowOf = (first: string) => cells.slice(cells.indexOf(first) + 1, cells.indexOf(first) + 4);
