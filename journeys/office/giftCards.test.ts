@@ -73,3 +73,44 @@ test("finance issues a card, adjusts it, replaces its lost number, voids it and 
   expect((await download).suggestedFilename()).toMatch(/^gift-cards-harbor-.*[.]csv$/);
   expect(found).toEqual([]);
 });
+
+test("finance imports gift cards with their balances: a wrong line, the whole file, and a card of it is found", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Finance at Harbor Museum of Art");
+  await page.getByRole("link", { name: "Gift cards" }).click();
+  await page.getByRole("link", { name: "Import cards" }).click();
+  await page.getByRole("heading", { name: "Import gift cards", level: 1 }).waitFor();
+  const number = `OLD${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const choose = (...lines: readonly string[]): Promise<void> =>
+    page.getByLabel("CSV file").setInputFiles({
+      name: "cards.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Gift card,What is left,Recipient", ...lines].join("\n")),
+    });
+  await choose(`${number},37.50,Katherine Johnson`, "SHORT,5,");
+  const check = page.getByRole("button", { name: "Check the file" });
+  expect(await check.isDisabled()).toBe(true);
+  await page.getByLabel("Balance").selectOption({ label: "What is left" });
+  await at("columns of a file of cards");
+  await check.click();
+  await page.getByText("Line 3 has no number of 8 to 64 letters and digits.").waitFor();
+  expect(await page.getByRole("button", { name: /^Import \d/ }).count()).toBe(0);
+  await at("a wrong line of a card");
+
+  await choose(`${number},37.50,Katherine Johnson`);
+  await page.getByLabel("Balance").selectOption({ label: "What is left" });
+  await check.click();
+  await page.getByText("1 row can be imported.").waitFor();
+  await page.getByRole("table", { name: "The first rows as they would be imported" }).getByText("$37.50").waitFor();
+  await page.getByLabel("Why").fill("From the old shop");
+  await at("cards that can be imported");
+  await page.getByRole("button", { name: "Import 1 card with $37.50" }).click();
+  await page.getByText("1 gift card is imported.").waitFor();
+  const batches = page.getByRole("list", { name: "Issues of several cards, the newest first" });
+  await batches.getByText("1 imported", { exact: true }).first().waitFor();
+  await page.getByLabel("Search").fill(number.toLowerCase());
+  await page.getByRole("heading", { name: /^Gift card ····/ }).waitFor();
+  await page.getByText("Katherine Johnson").first().waitFor();
+  expect(found).toEqual([]);
+});

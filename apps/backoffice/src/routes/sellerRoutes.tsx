@@ -197,6 +197,16 @@ const giftCardsRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): GiftCardSearch => textsOf(search, giftCardSearchNames),
 });
 
+const giftCardImportRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gift-cards/import",
+  component: guarded(
+    canUse("/$slug/gift-cards"),
+    () => import("../features/giftcards/imports/CardImportScreen.tsx"),
+    "CardImportScreen",
+  ),
+});
+
 const giftCardRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/gift-cards/$id",
@@ -301,6 +311,7 @@ export const sellerRoutes = sellerRoute.addChildren([
   paymentKeysRoute,
   serviceKeysRoute,
   giftCardsRoute,
+  giftCardImportRoute,
   giftCardRoute,
   membersRoute,
   giftMembershipsRoute,

@@ -85,3 +85,11 @@ export const formatAgo = (instant: string): string => {
 
 /** Whether a moment is over. */
 export const isInThePast = (instant: string): boolean => Date.parse(instant) < Date.now();
+
+/** A rate in percent: '6.9%'. */
+export const formatRate = (percent: number): string =>
+  new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 3 }).format(percent / 100);
+
+/** What a receipt calls the tax in its prices: 'Includes VAT (6.9%)'. */
+export const taxLabel = ({ name, percent }: { readonly name: string; readonly percent: number }): string =>
+  `Includes ${name} (${formatRate(percent)})`;

@@ -266,6 +266,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   // A day that is summed, and of which no sum is there.
   I68: () => `insert into journal_closed_day (seller_id, local_day, is_summed)
      select seller_id, local_day, true from journal_entry where cause = 'order' and cause_id = '${sold.order_id}'`,
+  I76: () => `update ticket set tax = '{"name": "VAT", "percent": 20}' where ticket_order_id = '${sold.order_id}'`,
 };
 
 /** A change of the journal that its triggers and constraints forbid. */

@@ -78,6 +78,7 @@ export const pausePoints = [
   "member_renewal_locked",
   "import_row_held",
   "import_row_locked",
+  "card_import_checked",
   "cards_marking",
   "cards_marked",
   "refund_locked",

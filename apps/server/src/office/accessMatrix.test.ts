@@ -228,6 +228,8 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /gift_cards": { who: "OMBF" },
   "GET /gift_cards/:gift_card_id": { who: "OMBF", query: "unheard_of=1" },
   "POST /gift_cards": { who: "OMF" },
+  "POST /gift_card_imports/check": { who: "OMF" },
+  "POST /gift_card_imports": { who: "OMF" },
   "GET /gift_card_batches": { who: "OMF" },
   "GET /gift_card_batches/:batch_id/numbers.csv": { who: "OMF", query: "unheard_of=1" },
   "POST /gift_cards/:gift_card_id/adjust": { who: "OF!" },

@@ -4,6 +4,12 @@ const invoice = "apps/server/src/modules/aftersale/invoice";
 const file = `${invoice}/invoice.test.ts`;
 const strangers = { file, test: "a company on the invoice is neither added nor read by a stranger" };
 
+const taxRules = "packages/rules/src/checkout/taxLines";
+const journalRules = "packages/rules/src/journal/journalRows";
+const taxes = "apps/server/src/modules/checkout/taxes/orderTaxes.test.ts";
+const twoTaxes =
+  "tickets keep the tax that they were sold with in a cart from before the catalogue named another one: one type and session with two taxes";
+
 export const invoiceMutants: readonly Mutant[] = [
   {
     name: "invoice_opened_by_its_buyer",
@@ -60,5 +66,86 @@ export const invoiceMutants: readonly Mutant[] = [
     file: `${invoice}/composeInvoice.ts`,
     changes: [{ from: "order.invoice_settings ?? current", to: "current" }],
     killedBy: { file, test: "the tax of an order follows the rates that were kept with the order" },
+  },
+  {
+    name: "tax_of_the_type_before_the_sellers",
+    protects: "money",
+    file: `${taxRules}.ts`,
+    changes: [{ from: "  if (ticket.tax !== null) return ticket.tax;\n", to: "" }],
+    killedBy: { file: `${taxRules}.test.ts`, test: "the tax of a ticket is the one that it was sold with" },
+  },
+  {
+    name: "no_tax_in_gift_cards_and_donations",
+    protects: "money",
+    file: `${taxRules}.ts`,
+    changes: [{ from: "  if (!isTaxed(ticket)) return noTax;\n", to: "" }],
+    killedBy: {
+      file: `${taxRules}.test.ts`,
+      test: "the tax of a ticket is none in a gift card, whatever its type says",
+    },
+  },
+  {
+    name: "receipts_of_the_sellers_tax_stay",
+    protects: "money",
+    file: `${taxRules}.ts`,
+    changes: [{ from: "  if (tickets.every(({ tax }) => tax === null)) return [];\n", to: "" }],
+    killedBy: { file: `${taxRules}.test.ts`, test: "a receipt says nothing of an order without a type's tax" },
+  },
+  {
+    name: "taxes_of_one_rate_and_two_names",
+    protects: "money",
+    file: `${taxRules}.ts`,
+    changes: [{ from: "`${percent} ${name}`", to: "String(percent)" }],
+    killedBy: { file: `${taxRules}.test.ts`, test: "a receipt says taxes by name and rate, the highest first" },
+  },
+  {
+    name: "journal_without_tax_of_gift_cards",
+    protects: "money",
+    file: `${journalRules}.ts`,
+    changes: [{ from: "if (tax !== null && isTaxed(ticket)) return", to: "if (tax !== null) return" }],
+    killedBy: { file: `${journalRules}.test.ts`, test: "an order of a gift card is a liability" },
+  },
+  {
+    name: "journal_lines_of_each_tax",
+    protects: "money",
+    file: `${journalRules}.ts`,
+    changes: [{ from: "ticket.event_session_id, tax?.percent, tax?.name]", to: "ticket.event_session_id]" }],
+    killedBy: { file: `${journalRules}.test.ts`, test: "an order of two taxes of one type and session" },
+  },
+  {
+    name: "tax_kept_with_the_ticket",
+    protects: "money",
+    file: "apps/server/src/modules/journal/facts.sql.ts",
+    changes: [
+      {
+        from: "t.fee_percent, t.tax`;",
+        to: "t.fee_percent, (select y.tax from ticket_type y where y.seller_id = $1 and y.id = t.ticket_type_id) as tax`;",
+      },
+    ],
+    killedBy: { file: taxes, test: "tickets keep the tax that they were sold with when their type gets another one" },
+  },
+  {
+    name: "tax_of_each_line_in_the_days",
+    protects: "money",
+    file: "apps/server/src/modules/journal/journalDays.sql.ts",
+    changes: [{ from: "case when cardinality(e.tax) > 0 then", to: "case when false then" }],
+    killedBy: { file: taxes, test: twoTaxes },
+  },
+  {
+    name: "tax_written_with_each_line",
+    protects: "money",
+    file: "apps/server/src/providers/journal/writeJournal.sql.ts",
+    changes: [{ from: "lines.map(({ tax }) => tax),", to: "lines.map((): string | null => null)," }],
+    killedBy: { file: taxes, test: twoTaxes },
+  },
+  {
+    name: "name_of_a_tax_quoted",
+    protects: "money",
+    file: "apps/server/src/providers/journal/writeJournal.sql.ts",
+    changes: [{ from: '.replaceAll(/["\\\\]/g, "\\\\$&")', to: "" }],
+    killedBy: {
+      file: taxes,
+      test: "what an order says of its taxes is their sums by name and rate, on the order, in its e-mail and at the desk",
+    },
   },
 ];

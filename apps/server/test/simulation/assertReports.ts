@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { giftCardLiability, movedSums, type SumKey } from "../../src/modules/journal/movedSums.ts";
-import { figuresOfSums, reportFigures } from "@foyer/rules/reports/reportFigures.ts";
+import { figuresOfSums, rateOf, reportFigures } from "@foyer/rules/reports/reportFigures.ts";
 import { closeDaysOf } from "../orders/journalDays.ts";
 import type { SimulatedShop } from "./simulatedShop.ts";
 
@@ -10,6 +10,8 @@ const always = { from: "2020-01-01", to: "2040-12-31" } as const;
 const keys: readonly SumKey[] = ["all", "day", "week", "month", "type", "session", "channel"];
 
 type Found = { readonly by: string; readonly rows: string; readonly total: string };
+
+const ratesOfTax = "rates of tax";
 
 const fail = (message: string): never => {
   throw new Error(message);
@@ -42,8 +44,40 @@ const readAll = async (simulation: SimulatedShop): Promise<readonly Found[]> => 
       const total = Object.values(reportFigures).map((report) => figuresOfSums(report, sums));
       found.push({ by: `${key} of ${dated}`, rows: JSON.stringify(grouped), total: JSON.stringify(total) });
     }
+  const sold = await movedSums(ctx, { span: always, key: "all", dated: "sale" });
+  const rates = [...Map.groupBy(sold, rateOf)]
+    .map(([rate, moved]) => [rate, figuresOfSums(reportFigures.tax, moved)] as const)
+    .filter(([, figures]) => figures.some((value) => value !== 0))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  found.push({ by: ratesOfTax, rows: JSON.stringify(rates), total: found[0]?.total ?? "" });
   const cards = await giftCardLiability(ctx, "2040-12-31");
   return [...found, { by: "gift cards", rows: "", total: String(cards) }];
+};
+
+type RateRow = readonly [rate: string, figures: readonly number[]];
+
+/** The tax of each rate is what its account in the journal has, and a named one is that of the tickets that stand. */
+const assertRatesTie = async ({ db, shop }: SimulatedShop, rows: readonly RateRow[]): Promise<void> => {
+  const { rows: accounts } = await sql<{ rate: string; due: number }>`
+    select substr(side.account, 5) as rate, sum(case when side.account = l.credit then l.amount else -l.amount end)::int as due
+    from journal_entry e cross join lateral unnest(e.debit, e.credit, e.amount) as l (debit, credit, amount)
+    cross join lateral (values (l.debit), (l.credit)) as side (account)
+    where e.seller_id = ${shop.seller_id} and side.account like 'tax:%' group by 1`.execute(db);
+  const due = new Map(accounts.map((account) => [account.rate, account.due]));
+  for (const [rate, [, tax]] of rows)
+    if (tax !== (due.get(rate) ?? 0))
+      fail(`the tax of ${rate} is ${tax} in the report and ${due.get(rate)} in the journal`);
+  const { rows: standing } = await sql<{ rate: string; gross: number }>`
+    select (t.tax ->> 'percent') || ':' || (t.tax ->> 'name') as rate, sum(t.adjusted_value + t.fee_fixed + t.fee_percent)::int as gross
+    from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+    where t.seller_id = ${shop.seller_id} and t.state in ('booked', 'redeemed') and t.tax is not null
+      and g.handler not in ('ledger', 'donation') group by 1 having sum(t.adjusted_value + t.fee_fixed + t.fee_percent) <> 0`.execute(
+    db,
+  );
+  const reported = rows.filter(([rate]) => rate.includes(":")).map(([rate, figures]) => `${rate} ${figures[2]}`);
+  const expected = standing.map(({ rate, gross }) => `${rate} ${gross}`).toSorted();
+  if (reported.toSorted().join() !== expected.join())
+    fail(`the report has ${reported.join()} of named taxes, the tickets that stand ${expected.join()}`);
 };
 
 /**
@@ -71,6 +105,7 @@ export const assertReportsTie = async (simulation: SimulatedShop): Promise<void>
   if (net !== income) fail(`the report of sales comes to ${net}, the journal's accounts to ${income}`);
   const due = await creditedBy(simulation, ["tax"]);
   if (tax !== due) fail(`the report's tax is ${tax}, the journal's ${due}`);
+  await assertRatesTie(simulation, JSON.parse(open.find(({ by }) => by === ratesOfTax)?.rows ?? "[]") as RateRow[]);
   const liability = await creditedBy(simulation, ["gift_cards"]);
   if (open.at(-1)?.total !== String(liability))
     fail(`gift cards are worth ${open.at(-1)?.total}, the journal says ${liability}`);

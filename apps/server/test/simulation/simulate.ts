@@ -14,6 +14,8 @@ import { setUpSales } from "./saleSetup.ts";
 import { setUpHall } from "./seatSetup.ts";
 import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
 import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simulatedShop.ts";
+import { changeTaxes, invoiceSeedInterval, namesTaxes, taxActions } from "./taxActions.ts";
+import { testInvoice } from "../orders/invoices.ts";
 import { ticketLine } from "../shop/ticketLine.ts";
 
 /** Actions per seed. */
@@ -58,8 +60,10 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
     ...changeActions,
     ...(simulation.members ? memberActions : []),
     ...(simulation.sales ? saleActions : []),
+    ...(namesTaxes(seed) ? taxActions : []),
   ];
   try {
+    if (namesTaxes(seed)) await changeTaxes(simulation);
     for (let index = 0; index < actionsPerSeed; index++)
       await simulation.random.pickWeighted(weightedActions)(simulation);
     await simulation.settleEverything();
@@ -85,7 +89,12 @@ const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSe
   const { seller_id } = shop;
   await sql`update event_session set capacity = ${sessionCapacity} where seller_id = ${seller_id}`.execute(db);
   if (seed % pairSeedInterval === 0) await setLeastNumber(db, seller_id, 2);
-  const configuration = { ledger_id: "cards", self_edit: changeRules(seed), ...(hasMembers && memberConfiguration) };
+  const configuration = {
+    ledger_id: "cards",
+    self_edit: changeRules(seed),
+    ...(hasMembers && memberConfiguration),
+    ...(seed % invoiceSeedInterval === 0 && { invoice: testInvoice }),
+  };
   await sql`update seller set configuration = configuration || ${JSON.stringify(configuration)}::jsonb where id = ${seller_id}`.execute(
     db,
   );

@@ -7,6 +7,7 @@ import { SelfEdit } from "./aftersale/changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { InvoiceSettings } from "./aftersale/invoiceSettings.ts";
 import { Theme } from "../theme.ts";
+import { accountPattern } from "./tax.ts";
 
 /** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */
 export const SafeLink = z
@@ -166,12 +167,9 @@ export const Configuration = z.strictObject({
   self_edit: z.optional(SelfEdit),
   /** What staff without the permission `order.refund_any` may give back, in all: of one order, and on one day. */
   refund_limits: z.optional(z.strictObject({ order: z.optional(Money), day: z.optional(Money) })),
-  /** The codes of the seller's own books for accounts of the journal (`sales`, `tax:20`), or for all of a family (`cash`, `tax`). */
+  /** The codes of the seller's own books for accounts of the journal (`sales`, `tax:20`, `tax:5:VAT`), or for all of a family (`cash`, `tax`). */
   account_codes: z.optional(
-    z.record(
-      z.string().check(z.regex(/^[a-z_]{1,30}(?::[a-z0-9_.]{1,30})?$/)),
-      z.string().check(z.minLength(1), z.maxLength(40)),
-    ),
+    z.record(z.string().check(z.regex(accountPattern)), z.string().check(z.minLength(1), z.maxLength(40))),
   ),
   /** Tickets that staff without the permission `order.override` may give away on one day, each. */
   comp_limits: z.optional(z.strictObject({ day: z.int().check(z.minimum(0), z.maximum(10_000)) })),

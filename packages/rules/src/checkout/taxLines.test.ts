@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { taxLines, taxPercentOf } from "./taxLines.ts";
+import { receiptTaxes, taxLines, taxOfTicket, taxPercentOf, type TaxedTicket } from "./taxLines.ts";
 
 describe("the tax in prices that include it", () => {
   test.each([
@@ -29,11 +29,19 @@ describe("the tax in prices that include it", () => {
     ["free tickets have no line", [{ gross: 0, percent: 20 }], []],
     ["an empty order", [], []],
   ])("%s", (_, amounts, lines) =>
-    expect(taxLines(amounts).map(({ percent, net, tax, gross }) => [percent, net, tax, gross])).toEqual(lines),
+    expect(
+      taxLines(amounts.map((amount) => ({ name: "VAT", ...amount }))).map(({ percent, net, tax, gross }) => [
+        percent,
+        net,
+        tax,
+        gross,
+      ]),
+    ).toEqual(lines),
   );
 
   test("the tax in prices that include it for any amounts net and tax add up to gross, in each rate and in sum", () => {
     const amount = fc.record({
+      name: fc.constantFrom("VAT", "GST", null),
       gross: fc.integer({ min: -100_000, max: 100_000_000 }),
       percent: fc.option(
         fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000),
@@ -72,3 +80,68 @@ test.each([
   ["gift cards are not", { id: "card", handler: "ledger", category: "Exhibitions" }, null],
   ["donations are not", { id: "gift", handler: "donation", category: null }, null],
 ] as const)("the rate of a group is %s", (_, group, percent) => expect(taxPercentOf(group, rates)).toBe(percent));
+
+const vat = { name: "VAT", percent: 6.9 };
+const seller = { tax_name: "VAT", rates };
+const ticket = (given: Partial<TaxedTicket> = {}): TaxedTicket => ({
+  ticket_group_id: "entry",
+  handler: "tickets",
+  event_category: null,
+  tax: null,
+  ...given,
+});
+const noTax = { name: null, percent: null };
+
+test.each([
+  ["the one that it was sold with", ticket({ tax: vat }), seller, vat],
+  ["the one that it was sold with, at a seller without invoices", ticket({ tax: vat }), null, vat],
+  ["the seller's without one", ticket(), seller, { name: "VAT", percent: 20 }],
+  ["none without either", ticket(), null, noTax],
+  ["none in a gift card, whatever its type says", ticket({ handler: "ledger", tax: vat }), seller, noTax],
+  ["none in a donation, whatever its type says", ticket({ handler: "donation", tax: vat }), seller, noTax],
+  ["a rate of zero", ticket({ tax: { name: "VAT", percent: 0 } }), seller, { name: "VAT", percent: 0 }],
+] as const)("the tax of a ticket is %s", (_, one, its, tax) => expect(taxOfTicket(one, its)).toEqual(tax));
+
+const paid = (gross: number, given: Partial<TaxedTicket> = {}) => ({ ...ticket(given), gross });
+const gst = { name: "GST", percent: 20 };
+
+test.each([
+  ["nothing of an order without a type's tax", [paid(1200), paid(900)], { seller, fees: 100 }, []],
+  [
+    "the tax in two tickets, rounded in their sum",
+    [1250, 1250].map((gross) => paid(gross, { tax: vat })),
+    { seller: null, fees: 0 },
+    ["VAT 6.9: 2339 + 161 = 2500"],
+  ],
+  [
+    "taxes by name and rate, the highest first",
+    [paid(1069, { tax: vat }), paid(1200, { tax: gst }), paid(2400, { tax: { name: "VAT", percent: 20 } })],
+    { seller: null, fees: 0 },
+    ["GST 20: 1000 + 200 = 1200", "VAT 20: 2000 + 400 = 2400", "VAT 6.9: 1000 + 69 = 1069"],
+  ],
+  [
+    "the seller's tax of other tickets, and of fees for changes",
+    [paid(1069, { tax: vat }), paid(1200)],
+    { seller, fees: 120 },
+    ["VAT 20: 1100 + 220 = 1320", "VAT 6.9: 1000 + 69 = 1069"],
+  ],
+  [
+    "nothing of what bears no tax",
+    [paid(1069, { tax: vat }), paid(5000, { handler: "ledger" }), paid(500, { handler: "donation" })],
+    { seller, fees: 0 },
+    ["VAT 6.9: 1000 + 69 = 1069"],
+  ],
+  [
+    "a rate of zero",
+    [paid(900, { tax: { name: "VAT", percent: 0 } })],
+    { seller: null, fees: 0 },
+    ["VAT 0: 900 + 0 = 900"],
+  ],
+  ["nothing of what was free", [paid(0, { tax: vat })], { seller: null, fees: 0 }, []],
+] as const)("a receipt says %s", (_, tickets, order, lines) =>
+  expect(
+    receiptTaxes(tickets, order).map(
+      ({ name, percent, net, tax, gross }) => `${name} ${percent}: ${net} + ${tax} = ${gross}`,
+    ),
+  ).toEqual(lines),
+);

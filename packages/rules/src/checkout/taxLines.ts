@@ -1,13 +1,28 @@
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { isTaxed } from "../catalog/handlers.ts";
 import type { Minor } from "../values/money.ts";
 
-/** An amount that includes its tax. `percent`: null for what bears no tax, such as gift cards and donations. */
-export type TaxedAmount = { readonly gross: Minor; readonly percent: number | null };
+/** A tax by name and rate. `percent`: null for what bears no tax, such as gift cards and donations. */
+type NamedRate = { readonly name: string | null; readonly percent: number | null };
+const noTax: NamedRate = { name: null, percent: null };
 
-/** All amounts of one rate: `net` and `tax` add up to `gross`. */
+/** An amount that includes its tax. */
+export type TaxedAmount = NamedRate & { readonly gross: Minor };
+
+/** All amounts of one tax and rate: `net` and `tax` add up to `gross`. */
 export type TaxLine = TaxedAmount & { readonly net: Minor; readonly tax: Minor };
+
+/** What decides the tax of a ticket. `tax`: the one that it was sold with; null where its type named none. */
+export type TaxedTicket = {
+  readonly ticket_group_id: string;
+  readonly handler: Handler;
+  readonly event_category: string | null;
+  readonly tax: TicketTax | null;
+};
+/** The seller's tax, as it was when the order was bought; null at a seller without invoices. */
+export type SellerTax = Pick<InvoiceSettings, "tax_name" | "rates"> | null;
 
 type TaxedGroup = { readonly id: string; readonly handler: Handler; readonly category: string | null };
 
@@ -18,30 +33,68 @@ export const taxPercentOf = (group: TaxedGroup, { groups, categories, ...rates }
   return ownValue(groups, group.id) ?? ofCategory ?? rates.default;
 };
 
+/** The tax of a ticket: the one that it was sold with counts before the seller's. */
+export const taxOfTicket = (ticket: TaxedTicket, seller: SellerTax): NamedRate => {
+  if (!isTaxed(ticket)) return noTax;
+  if (ticket.tax !== null) return ticket.tax;
+  if (seller === null) return noTax;
+  const { ticket_group_id: id, handler, event_category: category } = ticket;
+  return { name: seller.tax_name, percent: taxPercentOf({ id, handler, category }, seller.rates) };
+};
+
+/** The tax of fees for changes, which is the seller's. */
+export const taxOfFees = (seller: SellerTax): NamedRate =>
+  seller === null ? noTax : { name: seller.tax_name, percent: seller.rates.default };
+
 /** A category may be called like a property that every object has. */
 const ownValue = (rates: Readonly<Record<string, number>> | undefined, key: string): number | undefined =>
   rates !== undefined && Object.hasOwn(rates, key) ? rates[key] : undefined;
 
 /**
- * Net, tax and gross of each rate, the highest rate first and what bears no tax last. The tax of a rate is rounded once,
- * half up, in the sum of its amounts. Rates whose amounts come to nothing are left out.
+ * Net, tax and gross of each tax and rate, the highest rate first and what bears no tax last. The tax of a rate is rounded
+ * once, half up, in the sum of its amounts. Rates whose amounts come to nothing are left out.
  */
 export const taxLines = (amounts: readonly TaxedAmount[]): readonly TaxLine[] => {
-  const byRate = Map.groupBy(amounts, ({ percent }) => percent);
-  return [...byRate]
-    .map(([percent, sold]) =>
-      taxLine(
-        percent,
-        sold.reduce((sum, { gross }) => sum + gross, 0),
-      ),
-    )
+  const byRate = Map.groupBy(amounts, ({ name, percent }) => `${percent} ${name}`);
+  return [...byRate.values()]
+    .flatMap((sold) => {
+      const [first] = sold;
+      return first
+        ? [
+            taxLine(
+              first,
+              sold.reduce((sum, { gross }) => sum + gross, 0),
+            ),
+          ]
+        : [];
+    })
     .filter(({ gross }) => gross !== 0)
-    .toSorted((one, other) => (other.percent ?? -1) - (one.percent ?? -1));
+    .toSorted((one, other) => (other.percent ?? -1) - (one.percent ?? -1) || compareNames(one.name, other.name));
 };
 
-const taxLine = (percent: number | null, gross: Minor): TaxLine => {
+const compareNames = (one: string | null, other: string | null): number => ((one ?? "") < (other ?? "") ? -1 : 1);
+
+const taxLine = ({ name, percent }: NamedRate, gross: Minor): TaxLine => {
   const tax = percent === null ? 0 : includedTax(gross, percent);
-  return { percent, net: gross - tax, tax, gross };
+  return { name, percent, net: gross - tax, tax, gross };
+};
+
+/** A line whose tax has a name. */
+export type NamedTaxLine = TaxLine & TicketTax;
+
+/**
+ * What a receipt says of the taxes in what was paid: every tax of an order in which a type named one, as its invoice sums
+ * them. Nothing of other orders.
+ */
+export const receiptTaxes = (
+  tickets: readonly (TaxedTicket & { readonly gross: Minor })[],
+  { seller, fees }: { readonly seller: SellerTax; readonly fees: Minor },
+): readonly NamedTaxLine[] => {
+  if (tickets.every(({ tax }) => tax === null)) return [];
+  const amounts = tickets.map((ticket) => ({ ...taxOfTicket(ticket, seller), gross: ticket.gross }));
+  return taxLines([...amounts, { ...taxOfFees(seller), gross: fees }]).flatMap(({ name, percent, ...line }) =>
+    name === null || percent === null ? [] : [{ name, percent, ...line }],
+  );
 };
 
 /** The tax in an amount that includes it, rounded half up: 20 % in 12.00 is 2.00. */

@@ -1,6 +1,7 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { CityPassFormats } from "../forms/cityPass.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";
@@ -65,6 +66,8 @@ export type TicketTypeSnapshot = PricedType &
     readonly member_event_ticket_type: string | null;
     readonly currency_amount_min: Minor | null;
     readonly currency_amount_max: Minor | null;
+    /** The tax in its price; null where it names none. */
+    readonly tax: TicketTax | null;
   };
 
 /** The seller's city-pass settings, and which vouchers of the request were used before, normalised. */
@@ -146,6 +149,8 @@ export type NewTicket = HeldTicket & {
   readonly seat_id: string | null;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
+  /** The tax in its price, which it keeps. */
+  readonly tax: TicketTax | null;
   readonly admit_name: string | null;
   readonly admit_email: string | null;
   readonly valid_from: string | null;

@@ -82,6 +82,7 @@ const catalogWith = ({
         currency_amount: 2000,
         currency_amount_min: null,
         currency_amount_max: null,
+        tax: null,
         fee_fixed_outside: 0,
         fee_percent_outside: 0,
         available: true,

@@ -42,6 +42,7 @@ const typeOf = (name: string, ticket_group_id: string): [string, TicketTypeSnaps
     currency_amount: 0,
     currency_amount_min: null,
     currency_amount_max: null,
+    tax: null,
     fee_fixed_outside: 0,
     fee_percent_outside: 0,
     available: true,

@@ -57,6 +57,7 @@ const type: TicketTypeSnapshot = {
   member_event_ticket_type: null,
   currency_amount_min: null,
   currency_amount_max: null,
+  tax: null,
   fee_fixed_outside: 100,
   fee_percent_outside: 250,
   available: true,
@@ -368,6 +369,16 @@ test("a ticket stores its price, fees and attendee", () => {
     }),
     expect.objectContaining({ admit_name: null, admit_email: null }),
   ]);
+});
+
+test("a ticket keeps the tax of its type", () => {
+  const tax = { name: "VAT", percent: 6.9 };
+  const taxOf = (type: Partial<TicketTypeSnapshot>) => {
+    const decision = decideHold([line([adults(1)])], buyer, catalog({ type }));
+    return "tickets" in decision && decision.tickets.map((one) => one.tax);
+  };
+  expect(taxOf({ tax })).toEqual([tax]);
+  expect(taxOf({})).toEqual([null]);
 });
 
 test("a pass gets a term instead of a session", () => {

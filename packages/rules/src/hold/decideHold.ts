@@ -181,6 +181,7 @@ const buildTickets = (
     // checkSeats decides whether these seats may be held.
     seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[index] ?? null) : null,
     ...priceFields(price, type),
+    tax: type.tax,
     admit_name: attendees.admit_names[index] ?? null,
     admit_email: attendees.admit_emails[index] ?? null,
     voucher: null,

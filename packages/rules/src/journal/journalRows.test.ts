@@ -24,6 +24,7 @@ const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
   adjusted_value: 2400,
   fee_fixed: 0,
   fee_percent: 0,
+  tax: null,
   ...given,
 });
 
@@ -48,6 +49,7 @@ const balances = (lines: readonly JournalLine[]): Readonly<Record<string, number
 const card = { id: "p1", gateway_id: "test", amount: 4800 } as const;
 const giftCard = { id: "p2", gateway_id: "ledger", amount: 1000 } as const;
 const rates = { default: 20 };
+const vat = { name: "VAT", percent: 6.9 };
 
 test.each([
   [
@@ -84,6 +86,30 @@ test.each([
     ["sales → suspense 2000 ×1", "fees → suspense 100", "tax:20 → suspense 420"],
   ],
   [
+    "the tax that a type names before the order's rates, and without any",
+    { tickets: [ticket({ tax: vat }), ticket({ ticket_type_id: "child" })], captured: [], rates },
+    ["sales → suspense 2245 ×1", "tax:6.9:VAT → suspense 155", "sales → suspense 2000 ×1", "tax:20 → suspense 400"],
+  ],
+  [
+    "two taxes of one type and session, each rounded once for each ticket",
+    {
+      tickets: [
+        ticket({ tax: vat, fee_fixed: 50 }),
+        ticket({ tax: { name: "VAT", percent: 20 } }),
+        ticket({ tax: vat }),
+      ],
+      captured: [],
+      rates: null,
+    },
+    [
+      "sales → suspense 4490 ×2",
+      "fees → suspense 47",
+      "tax:6.9:VAT → suspense 313",
+      "sales → suspense 2000 ×1",
+      "tax:20:VAT → suspense 400",
+    ],
+  ],
+  [
     "tickets for nothing are counted",
     { tickets: [ticket({ face_value: 0, adjusted_value: 0 })], captured: [], rates },
     ["sales → suspense 0 ×1"],
@@ -92,8 +118,8 @@ test.each([
     "a gift card is a liability, a donation no sale, and neither bears tax",
     {
       tickets: [
-        ticket({ handler: "ledger", event_session_id: null }),
-        ticket({ handler: "donation", ticket_type_id: "gift" }),
+        ticket({ handler: "ledger", event_session_id: null, tax: vat }),
+        ticket({ handler: "donation", ticket_type_id: "gift", tax: vat }),
       ],
       captured: [],
       rates,
@@ -193,6 +219,7 @@ const anyTicket = fc
     discount: fc.nat(100),
     fee_fixed: fc.nat(300),
     fee_percent: fc.nat(300),
+    tax: fc.constantFrom(null, vat, { name: "GST", percent: 0.125 }, { name: "VAT", percent: 0 }),
   })
   .map(({ discount, ...given }) =>
     // What one type is sold as does not change.
@@ -213,6 +240,38 @@ const priceOf = (tickets: readonly JournalTicket[]): number =>
     (sum, { adjusted_value, fee_fixed, fee_percent }) => sum + adjusted_value + fee_fixed + fee_percent,
     0,
   );
+
+test("a line says the account of its tax, also where a named one comes to nothing", () => {
+  const taxesOf = (tickets: readonly JournalTicket[]) =>
+    orderLines({ tickets, captured: [card], rates }).map(({ credit, tax }) => `${credit} ${tax}`);
+  expect(taxesOf([ticket({ tax: vat, adjusted_value: 2000 })])).toEqual([
+    "suspense null",
+    "sales tax:6.9:VAT",
+    "sales tax:6.9:VAT",
+    "tax:6.9:VAT tax:6.9:VAT",
+  ]);
+  expect(taxesOf([ticket({ tax: { name: "VAT", percent: 0 } })])).toEqual(["suspense null", "sales tax:0:VAT"]);
+  expect(taxesOf([ticket()])).toEqual(["suspense null", "sales tax:20", "tax:20 tax:20"]);
+  const zero = { ...noChange, fee: 400, rates: { default: 0 } };
+  expect(changeLines(zero).map(({ credit, tax }) => `${credit} ${tax}`)).toEqual([
+    "change_fees null",
+    "refunds_due null",
+  ]);
+});
+
+test("a change gives back the tax that tickets were sold with, and takes that of the new ones", () => {
+  const change = {
+    ...noChange,
+    leaving: [ticket({ tax: vat })],
+    added: [ticket({ tax: { name: "VAT", percent: 20 } })],
+  };
+  expect(inShort(changeLines({ ...change, rates }))).toEqual([
+    "refunds_due → sales 2245 ×-1",
+    "refunds_due → tax:6.9:VAT 155",
+    "sales → refunds_due 2000 ×1",
+    "tax:20:VAT → refunds_due 400",
+  ]);
+});
 
 test("a random order ties to its payment and its tickets, to the cent", () => {
   fc.assert(

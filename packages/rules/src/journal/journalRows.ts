@@ -1,10 +1,11 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
-import { isDonation, isGiftCard } from "../catalog/handlers.ts";
+import { isDonation, isGiftCard, isTaxed } from "../catalog/handlers.ts";
 import { includedTax, taxPercentOf } from "../checkout/taxLines.ts";
 import type { Minor } from "../values/money.ts";
-import { moneyAccount, type Account } from "./accounts.ts";
+import { moneyAccount, taxAccount, type Account } from "./accounts.ts";
 
 /**
  * A sum that moves from `credit` to `debit`, so each line balances by its shape. `subject`: the ticket type of what was
@@ -18,6 +19,8 @@ export type JournalLine = {
   readonly subject: string | null;
   readonly session: string | null;
   readonly tickets: number;
+  /** The account of the tax in what was sold or given up; null without tax. */
+  readonly tax: Account | null;
 };
 
 /** A ticket as it was sold; amounts in minor units. */
@@ -32,6 +35,8 @@ export type JournalTicket = {
   readonly adjusted_value: Minor;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
+  /** The tax that it was sold with; null where its type named none, so that the order's rates count. */
+  readonly tax: TicketTax | null;
 };
 
 /** The rates of the order's purchase; null: the seller has no invoices, and no tax is listed. */
@@ -45,7 +50,7 @@ type JournalPayment = {
 
 const moved = (debit: Account, credit: Account, amount: Minor, subject: string | null = null): JournalLine[] => {
   if (amount < 0) return moved(credit, debit, -amount, subject);
-  return amount === 0 ? [] : [{ debit, credit, amount, subject, session: null, tickets: 0 }];
+  return amount === 0 ? [] : [{ debit, credit, amount, subject, session: null, tickets: 0, tax: null }];
 };
 
 /** The same lines the other way round. */
@@ -76,13 +81,14 @@ type SoldGroup = {
 };
 
 /**
- * What tickets were sold for, out of `from`: one line for each type of each session and account. The tax in a ticket is
+ * What tickets were sold for, out of `from`: one line for each type of each session, tax and account. The tax in a ticket is
  * rounded once for the ticket, so that one of several that is given up takes exactly its part back.
  */
 const soldLines = (from: Account, tickets: readonly JournalTicket[], rates: JournalRates): JournalLine[] => {
   const groups = new Map<string, SoldGroup>();
   for (const ticket of tickets) {
-    const key = `${ticket.ticket_type_id} ${ticket.event_session_id ?? ""}`;
+    const { tax } = ticket;
+    const key = [ticket.ticket_type_id, ticket.event_session_id, tax?.percent, tax?.name].join(" ");
     let group = groups.get(key);
     if (!group) groups.set(key, (group = { ticket, count: 0, net: 0, fees: 0, tax: 0, discount: 0 }));
     addTicket(group, ticket, rates);
@@ -90,8 +96,20 @@ const soldLines = (from: Account, tickets: readonly JournalTicket[], rates: Jour
   return [...groups.values()].flatMap((group) => groupLines(from, group, rates));
 };
 
-const percentOf = ({ handler, ticket_group_id, event_category }: JournalTicket, rates: JournalRates): number | null =>
-  rates === null ? null : taxPercentOf({ id: ticket_group_id, handler, category: event_category }, rates);
+/** The rate in a ticket's price: of the tax that it was sold with, before that of the order's purchase. */
+const percentOf = (ticket: JournalTicket, rates: JournalRates): number | null => {
+  const { handler, ticket_group_id, event_category, tax } = ticket;
+  if (tax !== null && isTaxed(ticket)) return tax.percent;
+  return rates === null ? null : taxPercentOf({ id: ticket_group_id, handler, category: event_category }, rates);
+};
+
+/** A named tax is told also where it comes to nothing, such as a rate of zero. */
+const accountOf = (ticket: JournalTicket, { rates, tax }: { rates: JournalRates; tax: Minor }): Account | null => {
+  const percent = percentOf(ticket, rates);
+  if (percent === null) return null;
+  if (ticket.tax !== null) return taxAccount(ticket.tax);
+  return tax === 0 ? null : taxAccount({ percent });
+};
 
 const addTicket = (group: SoldGroup, ticket: JournalTicket, rates: JournalRates): void => {
   const { face_value, adjusted_value } = ticket;
@@ -109,14 +127,15 @@ const addTicket = (group: SoldGroup, ticket: JournalTicket, rates: JournalRates)
 const groupLines = (from: Account, group: SoldGroup, rates: JournalRates): JournalLine[] => {
   const { ticket, count, net, fees, tax, discount } = group;
   const income = incomeAccount(ticket);
-  const of = { subject: ticket.ticket_type_id, session: ticket.event_session_id };
+  const account = accountOf(ticket, { rates, tax });
+  const of = { subject: ticket.ticket_type_id, session: ticket.event_session_id, tax: account };
   const line = (debit: Account, credit: Account, amount: Minor): JournalLine[] =>
     moved(debit, credit, amount).map((one) => ({ ...one, ...of }));
   return [
     { debit: from, credit: income, amount: net, ...of, tickets: count },
     ...line("discounts", income, discount),
     ...line(from, "fees", fees),
-    ...line(from, `tax:${percentOf(ticket, rates) ?? 0}`, tax),
+    ...(account === null ? [] : line(from, account, tax)),
   ];
 };
 
@@ -172,11 +191,13 @@ export const changeLines = (change: JournalChange): JournalLine[] => {
 
 /** Kept fees bear the default rate, as on the invoice. */
 const feeLines = (fee: Minor, rates: JournalRates): JournalLine[] => {
-  const tax = rates === null ? 0 : includedTax(fee, rates.default);
-  return [
-    ...moved("refunds_due", "change_fees", fee - tax),
-    ...moved("refunds_due", `tax:${rates?.default ?? 0}`, tax),
-  ];
+  if (rates === null) return moved("refunds_due", "change_fees", fee);
+  const tax = includedTax(fee, rates.default);
+  const account = taxAccount({ percent: rates.default });
+  return [...moved("refunds_due", "change_fees", fee - tax), ...moved("refunds_due", account, tax)].map((line) => ({
+    ...line,
+    tax: tax === 0 ? null : account,
+  }));
 };
 
 const totalOf = (tickets: readonly JournalTicket[]): Minor =>

@@ -5,7 +5,7 @@ import type { JournalLine } from "./journalRows.ts";
 const moved = (debit: Account, credit: Account, amount: Minor): JournalLine[] => {
   if (amount === 0) return [];
   if (amount < 0) return moved(credit, debit, -amount);
-  return [{ debit, credit, amount, subject: null, session: null, tickets: 0 }];
+  return [{ debit, credit, amount, subject: null, session: null, tickets: 0, tax: null }];
 };
 
 /** Cash that is put into a till from the safe, or taken out (negative). What sales bring is in the journal with their orders. */

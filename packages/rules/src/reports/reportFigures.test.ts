@@ -33,6 +33,7 @@ const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
   adjusted_value: 2400,
   fee_fixed: 0,
   fee_percent: 0,
+  tax: null,
   ...given,
 });
 const card = { id: "p1", gateway_id: "test", amount: 4800 } as const;
@@ -41,13 +42,14 @@ const unchanged = { leaving: [], added: [], paid: 0, fee: 0, refund: 0, gift_car
 
 /** Lines as sums of days know them. */
 const sums = (cause: string, lines: readonly JournalLine[]): readonly MovedSum[] =>
-  lines.map(({ debit, credit, amount, tickets, subject, session }) => {
-    const tax = lines
-      .filter((one) => one.subject === subject && one.session === session)
-      .flatMap((one) => [one.debit, one.credit])
-      .find((account) => account.startsWith("tax:"));
-    return { cause, debit, credit, amount, tickets, tax: tax ?? "" };
-  });
+  lines.map(({ debit, credit, amount, tickets, tax }) => ({
+    cause,
+    debit,
+    credit,
+    amount,
+    tickets,
+    tax: tax ?? "",
+  }));
 const order = (tickets: readonly JournalTicket[], rates: { default: number } | null = null) =>
   sums("order", orderLines({ tickets, captured: [card], rates }));
 
@@ -167,6 +169,12 @@ describe("tax", () => {
     const moved = order([ticket({ fee_fixed: 120 })], { default: 20 });
     expect(moved.map(rateOf)).toEqual(["", "20", "20", "20"]);
     expect(figuresOf("tax", moved)).toEqual({ net: 2100, tax: 420, gross: 2520 });
+  });
+  test("is reported by the name and rate of the type's tax, also of one type with two taxes", () => {
+    const moved = order([ticket({ tax: { name: "VAT", percent: 6.9 } }), ticket({ tax: { name: "VAT", percent: 0 } })]);
+    expect(moved.map(rateOf)).toEqual(["", "6.9:VAT", "6.9:VAT", "0:VAT"]);
+    const net = moved.filter((one) => rateOf(one) === "6.9:VAT");
+    expect(figuresOf("tax", net)).toEqual({ net: 2245, tax: 155, gross: 2400 });
   });
   test("comes back with a ticket that is given up", () => {
     const moved = sums(

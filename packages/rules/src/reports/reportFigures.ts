@@ -145,7 +145,7 @@ const tax: ReportFigures = {
   },
 };
 
-/** The rate of a sum: '20'; '' where there is no tax. */
+/** The rate of a sum, with the name of the tax if a ticket type names one: '20', '5:VAT'; '' where there is no tax. */
 export const rateOf = ({ debit, credit, tax: account }: MovedSum): string =>
   [debit, credit, account].find((one) => one.startsWith("tax:"))?.slice("tax:".length) ?? "";
 

@@ -33,7 +33,7 @@ function BatchRow({ batch, slug, timezone }: BatchesProps & { readonly batch: Gi
     <li className={recordCss.row}>
       <div>
         <span className={recordCss.strong}>
-          {quantity} × {formatMoney(amount, currency)}
+          {amount === null ? `${quantity} imported` : `${quantity} × ${formatMoney(amount, currency)}`}
         </span>
         <span className={recordCss.quiet}>
           {[

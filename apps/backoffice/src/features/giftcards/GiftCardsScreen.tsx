@@ -41,9 +41,14 @@ export function GiftCardsScreen() {
       actions={
         mayIssue &&
         data && (
-          <Button size="small" onClick={() => setIssuing(true)}>
-            Issue cards
-          </Button>
+          <>
+            <Link className={recordCss.link} to="/$slug/gift-cards/import" params={{ slug }}>
+              Import cards
+            </Link>
+            <Button size="small" onClick={() => setIssuing(true)}>
+              Issue cards
+            </Button>
+          </>
         )
       }
     >

@@ -3,7 +3,7 @@ import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskO
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatMoment, formatMoney, taxLabel } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { pathOf, useOrderAction } from "./dialogs/orderDialog.tsx";
 import { meansOfPayment } from "./orderQueries.ts";
@@ -36,6 +36,9 @@ export function MoneySection({ order, slug, mayRefund }: MoneySectionProps) {
         {sums.to_gift_cards !== "0" && <Sum name="Now gift cards" value={money(sums.to_gift_cards)} />}
         {sums.repaid_elsewhere !== "0" && <Sum name="Repaid otherwise" value={money(sums.repaid_elsewhere)} />}
         <Sum name="Can go back" value={money(sums.left)} />
+        {order.taxes.map((one) => (
+          <Sum key={taxLabel(one)} name={taxLabel(one)} value={money(one.tax)} />
+        ))}
       </dl>
       <ul className={css.rows}>
         {payments.map((payment) => (

@@ -39,7 +39,7 @@ export const reportLeads: Readonly<Record<ReportName, string>> = {
   sales: "Tickets and memberships without tax. Gift cards and donations are not sales.",
   money: "What cards and gift cards paid, and what went back to them, on the day that it did.",
   gift_cards: "What gift cards are worth, and why that changed.",
-  tax: "By rate, rounded once for each ticket. An invoice rounds once for each rate, so the two may differ by a cent.",
+  tax: "By name and rate, rounded once for each ticket. Receipts and invoices round once for each rate, so the two may differ by a cent.",
   donations: "What was given, on the day of the sale.",
   codes:
     "What was sold with a promo code or a discount, without tax and fees. Codes that applied together are one row.",

@@ -214,6 +214,23 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   expect((await runImport(text))[0]?.isUnchanged).toBe(true);
 });
 
+test("the tax that a type names is kept with it, and none is where it names none", async () => {
+  const withTax = (tax: string) => pierCatalogue("taxes").replace("key: adult, ", `key: adult, ${tax}`);
+  const taxOf = async () =>
+    (
+      await queryOne(sql<{ tax: object | null }>`select y.tax from ticket_type y
+        join seller s on s.id = y.seller_id where s.slug = 'taxes' and y.key = 'adult'`)
+    ).tax;
+  await runImport(withTax('tax: { name: " VAT ", rate: "6.90" }, '));
+  expect(await taxOf()).toEqual({ name: "VAT", percent: 6.9 });
+  expect((await runImport(withTax('tax: { name: " VAT ", rate: "6.90" }, ')))[0]?.isUnchanged).toBe(true);
+  expect(reportLines(await runImport(withTax("tax: { rate: 6.9, name: VAT }, ")))).toEqual([]);
+  expect(reportLines(await runImport(withTax("tax: { name: VAT, rate: 0 }, ")))).toEqual(["1 ticket type changed"]);
+  expect(await taxOf()).toEqual({ name: "VAT", percent: 0 });
+  await runImport(withTax(""));
+  expect(await taxOf()).toBeNull();
+});
+
 test("tax rates of ticket groups are kept by the groups' ids", async () => {
   const invoice =
     "invoice: { name: Pier Ltd, address: [Pier 1], tax_id: GB1, tax_name: VAT, rates: { default: 20, groups: { visit/general: 5.5 } } }";

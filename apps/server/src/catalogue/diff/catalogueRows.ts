@@ -1,3 +1,4 @@
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 /** Rows of the catalogue as an import reads, compares and writes them. Money is in minor units, moments are ISO strings. */
 import type { PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
@@ -119,6 +120,7 @@ export type CatalogueTypeRow = {
   readonly currency_amount_max: number | null;
   readonly fee_fixed_outside: number;
   readonly fee_percent_outside: number;
+  readonly tax: TicketTax | null;
   readonly available: boolean;
   readonly member_event_ticket_type: string | null;
   readonly membership_role_id: string | null;

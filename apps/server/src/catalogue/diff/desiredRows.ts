@@ -204,6 +204,7 @@ export const typeRow = (
   currency_amount_max: type.currency_amount_max,
   fee_fixed_outside: type.fee_fixed_outside,
   fee_percent_outside: type.fee_percent_outside,
+  tax: type.tax,
   available: type.available,
   member_event_ticket_type: type.member_event_ticket_type,
   retired: false,

@@ -111,7 +111,15 @@ export const readStoredTypes = (db: Database, seller_id: string) =>
       "currency_amount_min",
       "currency_amount_max",
     ])
-    .select(["fee_fixed_outside", "fee_percent_outside", "available", "member_event_ticket_type", "rank", "retired"])
+    .select([
+      "fee_fixed_outside",
+      "fee_percent_outside",
+      "tax",
+      "available",
+      "member_event_ticket_type",
+      "rank",
+      "retired",
+    ])
     .select("membership_role_id")
     .where("seller_id", "=", seller_id)
     .execute();

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
-import { TaxPercent } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
+import { TaxPercent } from "@foyer/contract/shop/tax.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { CatalogueEvent } from "./events.ts";
 import { CatalogueDiscount } from "./discounts.ts";

@@ -5,7 +5,7 @@ import { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { CatalogueCheckoutRule } from "./rules.ts";
 import { CatalogueMessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";
 import { CatalogueMembershipRule } from "./memberships.ts";
-import { Amount, CapacityField, Count, HtmlField, Key, Moment, Percent, text } from "./fields.ts";
+import { Amount, CapacityField, Count, HtmlField, Key, Moment, Percent, TypeTax, text } from "./fields.ts";
 
 const descriptionFields = { summary: text(1000).optional(), description: HtmlField.optional() };
 
@@ -20,6 +20,7 @@ export const CatalogueTicketType = z.strictObject({
     .strictObject({ fixed: Amount.optional(), percent: Percent.optional() })
     .optional()
     .describe("On top of the price, for each ticket: an amount, a percentage of its price, or both."),
+  tax: TypeTax.optional(),
   available: z.boolean().optional(),
   member_event_ticket_type: z.string().max(200).optional(),
   role: Key.optional().describe("For a membership level: the role in the program that holders of this type have."),

@@ -38,6 +38,27 @@ export const Percent = z
     "must be a percentage below 100 with at most two decimals, like 2.5",
   );
 
+/** Percent of the price without tax. */
+const TaxRate = z
+  .union([z.number(), z.string()], { error: "must be a rate in percent, like 6.9" })
+  .transform(String)
+  .refine(
+    (rate) => /^(?:100|\d{1,2}(?:\.\d{1,3})?)$/.test(rate),
+    "must be a rate in percent from 0 to 100 with at most three decimals, like 6.9",
+  )
+  .describe("Percent of the price without tax, with at most three decimals: 20 means 20% of it.");
+
+const maxTaxName = 20;
+export const TypeTax = z
+  .strictObject({
+    name: text(maxTaxName)
+      .regex(/^[^\p{Cc}]+$/u, "must be one line of text")
+      .refine((name) => name.trim() !== "", "is empty")
+      .describe("What the tax is called: VAT, GST."),
+    rate: TaxRate,
+  })
+  .describe("The tax that the price and the fees include. It counts before the rates of the seller's invoices.");
+
 export const Count = z.int({ error: "must be a whole number" }).min(0, "must not be negative").max(10_000_000);
 export const CapacityField = z
   .int({ error: "must be a whole number" })

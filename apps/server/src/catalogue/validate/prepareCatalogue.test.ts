@@ -252,6 +252,42 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
+    "a tax without a rate, and one without a name",
+    type("price: 10, tax: { name: VAT } }\n      - { key: child, name: Child, price: 5, tax: { rate: 5 }"),
+    [
+      "9:51 events[0].groups[0].types[0].tax.rate: is missing",
+      "10:50 events[0].groups[0].types[1].tax.name: is missing",
+    ],
+  ],
+  [
+    "a rate below zero, one of more than all, and one with four decimals",
+    type(
+      ["-1", '"101"', "5.1234"]
+        .map(
+          (rate, nth) =>
+            `${nth === 0 ? "" : ` }\n      - { key: t${nth}, name: T, `}price: 10, tax: { name: VAT, rate: ${rate} }`,
+        )
+        .join(""),
+    ),
+    [0, 1, 2].map(
+      (nth) =>
+        `${9 + nth}:${nth === 0 ? 69 : 62} events[0].groups[0].types[${nth}].tax.rate: must be a rate in percent from 0 to 100 with at most three decimals, like 6.9`,
+    ),
+  ],
+  [
+    "a tax with a name of two lines and a field that is none",
+    type('price: 10, tax: { name: "V\\nAT", rate: 5, included: false }'),
+    [
+      "9:58 events[0].groups[0].types[0].tax.name: must be one line of text",
+      "9:82 events[0].groups[0].types[0].tax.included: is not a field of the format",
+    ],
+  ],
+  [
+    "a tax of a donation",
+    type("price: 10, tax: { name: VAT, rate: 5 }").replace("key: general", "key: general\n        handler: donation"),
+    ["10:51 events[0].groups[0].types[0].tax: is not for gift cards and donations, which bear no tax"],
+  ],
+  [
     "a regular expression that is none",
     seller.replace(" }", ', configuration: { citypass_code_groups: { adult_regexp: "(", child_regexp: "a" } } }'),
     ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is not a regular expression that is safe to run"],

@@ -1,3 +1,6 @@
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
+import { isTaxed } from "@foyer/rules/catalog/handlers.ts";
 import type { Day } from "@foyer/contract/basics.ts";
 import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
@@ -23,6 +26,7 @@ export type PreparedType = {
   readonly fee_fixed_outside: Minor;
   /** Basis points. */
   readonly fee_percent_outside: number;
+  readonly tax: TicketTax | null;
   readonly available: boolean;
   readonly member_event_ticket_type: string | null;
   readonly role: string | null;
@@ -93,14 +97,16 @@ export const prepareGroup = (
     start_policy_date,
     sales_start,
     sales_end,
-    types: types.map((type, index) => prepareType(context, type, [...path, "types", index])),
+    types: types.map((type, index) =>
+      prepareType(context, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" }),
+    ),
   };
 };
 
 const prepareType = (
   { catalogue, addProblem }: ValidationContext,
   type: CatalogueTicketType,
-  path: Path,
+  { path, handler }: { readonly path: Path; readonly handler: Handler },
 ): PreparedType => {
   const money = parseMoneyIn(catalogue.seller.currency, addProblem);
   const currency_amount = money(type.price, [...path, "price"]);
@@ -114,6 +120,8 @@ const prepareType = (
     else if (currency_amount < minAmount || currency_amount > maxAmount)
       addProblem([...path, "price"], `is outside price_min and price_max (${min} to ${max})`);
   }
+  if (type.tax && !isTaxed({ handler }))
+    addProblem([...path, "tax"], "is not for gift cards and donations, which bear no tax");
   return {
     key: type.key,
     path,
@@ -125,6 +133,7 @@ const prepareType = (
     currency_amount_max: maxAmount,
     fee_fixed_outside: type.fees?.fixed === undefined ? 0 : money(type.fees.fixed, [...path, "fees", "fixed"]),
     fee_percent_outside: basisPoints(type.fees?.percent ?? "0"),
+    tax: type.tax ? { name: type.tax.name.trim(), percent: Number(type.tax.rate) } : null,
     available: type.available ?? true,
     member_event_ticket_type: type.member_event_ticket_type ?? null,
     role: type.role ?? null,

@@ -1,3 +1,5 @@
+import { handlerNames } from "@foyer/contract/handlers.ts";
+import { isTaxed } from "@foyer/rules/catalog/handlers.ts";
 import { accountFamilies, plainAccounts } from "@foyer/rules/journal/accounts.ts";
 import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { linesOfEntry } from "../../modules/journal/journalDays.sql.ts";
@@ -36,8 +38,11 @@ const differingDays = (table: "journal_day" | "journal_session_day", session: st
 /** When a payment got its order: with the purchase, or with the change that it paid for. */
 const orderedAt = `coalesce((select w.created_at from order_change w where w.seller_id = o.seller_id and w.ticket_order_id = o.id and w.cart_id = p.cart_id), o.created_at)`;
 
+/** What gift cards and donations are sold by. */
+const untaxedHandlers = handlerNames.filter((handler) => !isTaxed({ handler }));
+
 const isAccount = (column: string): string =>
-  `(${column} = any('{${plainAccounts.join(",")}}') or ${column} ~ '^(${accountFamilies.join("|")}):[a-z0-9_.]+$')`;
+  `(${column} = any('{${plainAccounts.join(",")}}') or ${column} ~ '^(${accountFamilies.join("|")}):[a-z0-9_.]+$' or ${column} ~ '^tax:[0-9.]+:.+$')`;
 
 /** Invariants of the journal. They hold once the job has written what happened before there was one. */
 export const journalInvariants: readonly Invariant[] = [
@@ -125,5 +130,20 @@ export const journalInvariants: readonly Invariant[] = [
     id: "I68",
     description: "The sums of each day of the journal that is over are those of its entries, also by session.",
     query: `${differingDays("journal_day", "")} union all ${differingDays("journal_session_day", "d.event_session_id,")}`,
+  },
+  {
+    id: "I76",
+    description:
+      "The taxes that ticket types name are in the journal what the tickets that stand include of them, rounded once for each ticket.",
+    query: differing(
+      `select seller_id, account as id, currency, -amount as amount from (${balances}) b where account ~ '^tax:[0-9.]+:'`,
+      `select t.seller_id, 'tax:' || (t.tax ->> 'percent') || ':' || (t.tax ->> 'name') as id, o.currency,
+          div(2 * (t.adjusted_value + t.fee_fixed + t.fee_percent) * p.percent + 100 + p.percent, 2 * (100 + p.percent)) as amount
+        from ticket t
+        cross join lateral (select (t.tax ->> 'percent')::numeric as percent) p
+        join ticket_order o on o.seller_id = t.seller_id and o.id = t.ticket_order_id
+        join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+        where t.tax is not null and t.state in ('booked', 'redeemed') and g.handler <> all('{${untaxedHandlers.join(",")}}')`,
+    ),
   },
 ];

@@ -27,6 +27,7 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
         "subject",
         "session",
         "tickets",
+        "tax",
       ],
     },
     provider_payout: {

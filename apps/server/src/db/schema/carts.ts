@@ -1,3 +1,4 @@
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { Generated, JSONColumnType } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
@@ -114,6 +115,8 @@ export type TicketTable = {
   adjusted_value: number;
   fee_fixed: Generated<number>;
   fee_percent: Generated<number>;
+  /** The tax that it was sold with; null where its type named none. */
+  tax: JSONColumnType<TicketTax | null, string | null | undefined, string | null>;
   admit_name: string | null;
   admit_email: string | null;
   handler_data: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;

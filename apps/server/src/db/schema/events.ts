@@ -1,3 +1,4 @@
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { Generated, JSONColumnType } from "kysely";
 import type { Json, Timestamp } from "./columns.ts";
@@ -125,6 +126,7 @@ export type TicketTypeTable = {
   currency_amount_max: number | null;
   fee_fixed_outside: Generated<number>;
   fee_percent_outside: Generated<number>;
+  tax: JSONColumnType<TicketTax | null, string | null | undefined, string | null>;
   available: Generated<boolean>;
   member_event_ticket_type: string | null;
   rank: Generated<number>;

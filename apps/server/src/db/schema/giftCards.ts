@@ -17,12 +17,12 @@ export type LedgerAccountTable = {
   ending: GeneratedAlways<string>;
 };
 
-/** Cards that staff issued together. `amount` of each, in minor units. */
+/** Cards that staff issued together. `amount` of each, in minor units; null: imported, each with a balance of its own. */
 export type GiftCardBatchTable = {
   seller_id: string;
   id: string;
   staff_id: string;
-  amount: number;
+  amount: number | null;
   currency: string;
   quantity: number;
   valid_to: string | null;

@@ -33,6 +33,8 @@ export type JournalEntryTable = {
   subject: (string | null)[];
   session: (string | null)[];
   tickets: number[];
+  /** The tax account of each line, empty without any; null in entries of before types could name a tax. */
+  tax: (Account | null)[] | null;
 };
 
 export type JournalStep = "order" | "capture" | "refund" | "change" | "cancelled" | "dispute" | "card";

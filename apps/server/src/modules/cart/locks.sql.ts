@@ -1,6 +1,7 @@
 import type { CartTable } from "../../db/schema/carts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
@@ -95,6 +96,7 @@ export type HoldTypeRow = {
   currency_amount_max: number | null;
   fee_fixed_outside: number;
   fee_percent_outside: number;
+  tax: TicketTax | null;
   available: boolean;
   retired: boolean;
 };
@@ -106,7 +108,7 @@ export const holdTypeRows = (
 ): Promise<HoldTypeRow[]> =>
   statement(
     pipeline,
-    `select id, name, member_event_ticket_type, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
+    `select id, name, member_event_ticket_type, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, tax, available, retired
      from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, type_ids],
   );

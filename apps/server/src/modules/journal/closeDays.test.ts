@@ -67,7 +67,17 @@ const pastEntry = (at: string, tx = db()) =>
       currency: "USD",
       ticket_order_id: null,
       at,
-      lines: [{ debit: "disputes:test", credit: "cash:test", amount: 100, subject: null, session: null, tickets: 0 }],
+      lines: [
+        {
+          debit: "disputes:test",
+          credit: "cash:test",
+          amount: 100,
+          subject: null,
+          session: null,
+          tickets: 0,
+          tax: null,
+        },
+      ],
     },
   ]);
 /** Takes an entry back that no payment has, so that the other invariants hold. */

@@ -12,7 +12,7 @@ import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../
 type TicketFacts = JournalTicket & { readonly id: string; readonly of: string };
 
 const ticketFacts = `t.id, t.ticket_type_id, t.ticket_group_id, t.event_session_id, g.handler, e.category as event_category,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent`;
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.tax`;
 const ticketJoins = `
      cross join lateral (select handler, event_template_id from ticket_group where seller_id = $1 and id = t.ticket_group_id ${optimizationFence}) g
      cross join lateral (select category from event_template where seller_id = $1 and id = t.event_template_id ${optimizationFence}) e`;

@@ -7,16 +7,16 @@ const isTax = (account: string): string => `${account} like 'tax:%'`;
 
 /**
  * Lines of journal entries `e`, as sums of days know them. `ticket_type_id`: of what was sold or given up; payments are told
- * apart by their account. `tax`: the tax account of the same type and session in the same entry; by a window, since a cluster
- * refuses a subquery of an entry's own arrays over all sellers.
+ * apart by their account. `tax`: the line's tax account; in entries of before they had one, that of the same type and session
+ * in the same entry, by a window, since a cluster refuses a subquery of an entry's own arrays over all sellers.
  */
 export const linesOfEntry = `
      cross join lateral (
        select l.debit, l.credit, l.amount, coalesce(l.tickets, 0) as tickets, l.session as event_session_id,
          case when e.cause in ('order', 'change', 'cancelled') and l.credit <> 'suspense' then coalesce(l.subject, '${noTicketType}') else '${noTicketType}' end as ticket_type_id,
-         coalesce(max(case when ${isTax("l.debit")} then l.debit when ${isTax("l.credit")} then l.credit end)
-           over (partition by l.subject, l.session), '') as tax
-       from unnest(e.debit, e.credit, e.amount, e.subject, e.session, e.tickets) as l (debit, credit, amount, subject, session, tickets)) l`;
+         case when cardinality(e.tax) > 0 then coalesce(l.tax, '') else coalesce(max(case when ${isTax("l.debit")} then l.debit when ${isTax("l.credit")} then l.credit end)
+           over (partition by l.subject, l.session), '') end as tax
+       from unnest(e.debit, e.credit, e.amount, e.subject, e.session, e.tickets, e.tax) as l (debit, credit, amount, subject, session, tickets, tax)) l`;
 
 /**
  * Days that are over and whose sums are missing, the earliest first. A day is over once it is over west of everybody and an

@@ -16,6 +16,7 @@ import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicket
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { orderByNumber, ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
+import { taxesOfOrders } from "../checkout/taxes/orderTaxes.ts";
 import { opensDoor, readPrintedTicketsOfOrders, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
@@ -120,7 +121,12 @@ export const readOrders = async (
       return one ? [[order.id, one]] : [];
     }),
   );
-  const changed = Object.keys(settled).length > 0 ? { ...reply, settled } : reply;
+  const taxes = await taxesOfOrders(ctx.db, ctx.seller.id, own);
+  const changed = {
+    ...reply,
+    ...(Object.keys(settled).length > 0 && { settled }),
+    ...(Object.keys(taxes).length > 0 && { taxes }),
+  };
   return embedInOrders(ctx, changed, sent);
 };
 

@@ -15,6 +15,7 @@ import { readEntries } from "../../modules/audit/entries.ts";
 import { meansLabel } from "../../modules/cart/change/meansLabel.ts";
 import type { ChangedOrder } from "../../modules/cart/change/readChangedOrder.ts";
 import { readOpenOffer, type OpenOffer } from "../../modules/aftersale/venue/readOpenOffer.ts";
+import { taxesOfOrders } from "../../modules/checkout/taxes/orderTaxes.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
 import { requireDeskOrder } from "./deskOrders.ts";
 import { servedBuyer } from "./deskPolicy.ts";
@@ -50,7 +51,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
   const order = await requireDeskOrder(ctx, order_number);
   // First, so that what is shown is not older than its version.
   const { version } = await orderVersion(db, seller.id, order.id);
-  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, scans, entries, offer, uses] =
+  const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, scans, entries, offer, uses, taxes] =
     await Promise.all([
       readOrderFacts(db, seller.id, order.id),
       readTicketRows(db, seller.id, order.id),
@@ -70,6 +71,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
       }),
       readOpenOffer(ctx, order.id),
       readTicketUse(db, seller.id, order.id),
+      taxesOfOrders(db, seller.id, [order]),
     ]);
   if (!facts) throw new Refused({ code: "not_found", context: "order" });
   const money = (amount: number): string => toDecimal(amount, order.currency);
@@ -103,6 +105,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
     total: money(order.total),
     tickets: rows.map((row) => presentDeskTicket(row, { changed, uses, money })),
     sums,
+    taxes: taxes[order.id] ?? [],
     payments: payments.map((payment) =>
       presentPayment(payment, { refunds, changed, money, means: meansOf(payment.id) }),
     ),

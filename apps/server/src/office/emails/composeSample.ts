@@ -48,6 +48,7 @@ const confirmation: Composer = ({ seller, origin, order }) =>
       ticket_order_fees: [{ total_after_fees_price: order.total }],
     },
     cart: sampleCart(order),
+    taxes: [],
     tickets: sampleTickets(order),
     venues: new Map([[sampleId, seller.name]]),
     opensDoor: true,

@@ -19,7 +19,7 @@ import {
   numbersOfBatch,
   type GiftCardBatchRow,
 } from "../../modules/giftcards/batches/batchRecords.ts";
-import { indexRecipient, makeCards } from "../../modules/giftcards/batches/makeCards.ts";
+import { makeCards } from "../../modules/giftcards/batches/makeCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import { csvLine } from "../audit/csvLine.ts";
@@ -52,8 +52,7 @@ export const issueCards = async (
     });
     if (quantity > 1) return { batch_id: batch.id, gift_card_id: null, number: null };
     const number = newGiftCardNumber();
-    const [gift_card_id = ""] = await makeCards(ctx, batch, { numbers: [number], recipient });
-    await indexRecipient(ctx, gift_card_id, recipient);
+    const [gift_card_id = ""] = await makeCards(ctx, batch, [{ number, amount, valid_to, ...recipient }]);
     await sendGiftCardEmail(ctx, { account_id: gift_card_id });
     return { batch_id: batch.id, gift_card_id, number };
   });
@@ -63,9 +62,12 @@ export const listBatches = async (ctx: StaffContext): Promise<StaffReply<typeof 
   batches: (await newestBatches(ctx.db, ctx.seller.id)).map((row) => presentBatch(ctx, row)),
 });
 
-/** Whoever issued the cards sees their numbers until a day after the last one was made; nobody does later. */
-const showsNumbers = ({ staff }: StaffContext, { staff_id, is_fresh, ended_at }: GiftCardBatchRow): boolean =>
-  staff_id === staff.id && is_fresh && ended_at !== null;
+/**
+ * Whoever issued the cards sees their numbers until a day after the last one was made; nobody does later. Those of imported cards
+ * stand in their file.
+ */
+const showsNumbers = ({ staff }: StaffContext, { staff_id, is_fresh, ended_at, amount }: GiftCardBatchRow): boolean =>
+  amount !== null && staff_id === staff.id && is_fresh && ended_at !== null;
 
 const presentBatch = (ctx: StaffContext, row: GiftCardBatchRow): GiftCardBatch => {
   const { id, quantity, made, amount, currency, valid_to, reason, by, created_at } = row;
@@ -73,7 +75,7 @@ const presentBatch = (ctx: StaffContext, row: GiftCardBatchRow): GiftCardBatch =
     id,
     quantity,
     made,
-    amount: toDecimal(amount, currency),
+    amount: amount === null ? null : toDecimal(amount, currency),
     currency,
     valid_to,
     reason,
@@ -86,12 +88,13 @@ const presentBatch = (ctx: StaffContext, row: GiftCardBatchRow): GiftCardBatch =
 const numbersAtOnce = 1000;
 
 const numberLines = async function* (ctx: StaffContext, batch: GiftCardBatchRow): AsyncGenerator<string> {
-  const { id: batch_id, amount, currency, valid_to } = batch;
+  const { id: batch_id, currency, valid_to } = batch;
+  const amount = toDecimal(batch.amount ?? 0, currency);
   yield csvLine(["number", "amount", "currency", "valid_to"]);
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await numbersOfBatch(ctx.db, ctx.seller.id, { batch_id, after, limit: numbersAtOnce });
-    for (const { number } of rows) yield csvLine([number, toDecimal(amount, currency), currency, valid_to ?? ""]);
+    for (const { number } of rows) yield csvLine([number, amount, currency, valid_to ?? ""]);
     const last = rows.at(-1);
     if (rows.length < numbersAtOnce || !last) return;
     after = last.id;

@@ -11,8 +11,10 @@ import {
   restoreGiftCard,
   voidGiftCard,
 } from "@foyer/contract/office/money/giftCards.ts";
+import { checkGiftCardImport, importGiftCards } from "@foyer/contract/office/money/giftCardImports.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { adjustCard, moveEnd, replaceNumber, resendCard, restoreCard, voidCard } from "./changeCard.ts";
+import { checkCardFile, importCards } from "./importCards.ts";
 import { downloadNumbers, issueCards, listBatches } from "./issueCards.ts";
 import { findCards } from "./listCards.ts";
 import { readCard } from "./readCard.ts";
@@ -21,6 +23,8 @@ export const giftCardDeskRoutes: readonly StaffRoute[] = [
   onStaff(listGiftCards, findCards),
   onStaff(readGiftCard, readCard),
   onStaff(issueGiftCardsAtDesk, issueCards),
+  onStaff(checkGiftCardImport, checkCardFile),
+  onStaff(importGiftCards, importCards),
   onStaff(listGiftCardBatches, listBatches),
   onStaff(downloadGiftCardNumbers, downloadNumbers),
   onStaff(adjustGiftCard, adjustCard),

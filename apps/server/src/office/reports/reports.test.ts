@@ -184,7 +184,7 @@ describe("other reports", () => {
 
   test("tax is reported by rate, and comes to the journal's", async () => {
     const tax = await report("tax");
-    expect(tax.rows.map(({ label }) => label)).toEqual(["20 %"]);
+    expect(tax.rows.map(({ label }) => label)).toEqual(["VAT 20 %"]);
     expect(cents(totalOf(tax)["tax"])).toBe(await credited(first, second, "tax"));
     expect(cents(totalOf(tax)["net"])).toBe(await credited(first, second, "sales", "fees", "change_fees", "discounts"));
   });

@@ -90,9 +90,20 @@ export const labelsOf = async (ctx: StaffContext, by: Grouping, keys: readonly s
     });
   }
   if (by === "means") return each(keys, meansLabel);
-  if (by === "rate") return each(keys, (key) => (key === "" ? "No tax" : `${key} %`));
+  if (by === "rate") return taxLabels(seller, keys);
   return each(keys, (key) => (key === "" ? "Not through a channel" : key));
 };
+
+/** The seller's own tax is called as it is now; one of the same name and rate that a ticket type names is in its row. */
+const taxLabels = ({ configuration }: StaffContext["seller"], keys: readonly string[]): Labels =>
+  new Map(
+    keys.map((key) => {
+      if (key === "") return [key, { row: "", label: "No tax" }];
+      const [, rate = "", name = configuration.invoice?.tax_name] = /^([^:]*)(?::(.*))?$/s.exec(key) ?? [];
+      const label = [name, `${rate} %`].filter(Boolean).join(" ");
+      return [key, { row: label, label }];
+    }),
+  );
 
 const meansLabel = (key: string): string => {
   if (key === giftCardGatewayId) return "Gift cards";

@@ -16,9 +16,11 @@ export type JournalEntry = {
   readonly at?: string;
 };
 
-/** A list of ids, account names or numbers as the database writes arrays. None of them needs quotes. */
+/** A list of ids, account names or numbers as the database writes arrays. The name of a tax may be any text. */
 const array = (values: readonly (string | number | null)[]): string =>
-  `{${values.map((value) => value ?? "NULL").join(",")}}`;
+  `{${values.map((value) => (typeof value === "string" ? quoted(value) : (value ?? "NULL"))).join(",")}}`;
+
+const quoted = (text: string): string => (/^[\w:.-]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`);
 
 /** Empty where all are alike, so that a purchase stores no list of nothing. */
 const arrayUnlessAll = <Value extends string | number | null>(values: readonly Value[], usual: Value): string =>
@@ -60,13 +62,13 @@ export const writeJournal = async (
     given.map(({ lines }) => array(lines.map((line) => of(line))));
   await statement(
     pipeline,
-    `insert into journal_entry (seller_id, cause, cause_id, at, local_day, currency, ticket_order_id, channel_id, codes, debit, credit, amount, subject, session, tickets)
+    `insert into journal_entry (seller_id, cause, cause_id, at, local_day, currency, ticket_order_id, channel_id, codes, debit, credit, amount, subject, session, tickets, tax)
      select $1, e.cause, e.cause_id, coalesce(e.at, app_now()),
        (coalesce(e.at, app_now()) at time zone (select timezone from seller where id = $1))::date,
        e.currency, e.ticket_order_id, e.channel_id, e.codes::uuid[], e.debit::text[], e.credit::text[], e.amount::bigint[],
-       e.subject::uuid[], e.session::uuid[], e.tickets::int[]
-     from unnest($2::text[], $3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
-       as e (cause, cause_id, at, currency, ticket_order_id, channel_id, codes, debit, credit, amount, subject, session, tickets)
+       e.subject::uuid[], e.session::uuid[], e.tickets::int[], e.tax::text[]
+     from unnest($2::text[], $3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[])
+       as e (cause, cause_id, at, currency, ticket_order_id, channel_id, codes, debit, credit, amount, subject, session, tickets, tax)
      on conflict (seller_id, cause, cause_id) do nothing ${withAnswer}`,
     [
       seller_id,
@@ -91,6 +93,12 @@ export const writeJournal = async (
         arrayUnlessAll(
           lines.map(({ tickets }) => tickets),
           0,
+        ),
+      ),
+      given.map(({ lines }) =>
+        arrayUnlessAll(
+          lines.map(({ tax }) => tax),
+          null,
         ),
       ),
     ],

@@ -4,6 +4,7 @@ const office = "apps/server/src/office/giftcards";
 const gateway = "apps/server/src/providers/payments/giftcard/giftCardGateway.ts";
 const cards = `${office}/giftCards.test.ts`;
 const races = `${office}/giftCards.race.test.ts`;
+const imports = "apps/server/src/office/giftcards/importCards.test.ts";
 const issues = `${office}/issueCards.test.ts`;
 
 /** Guards of gift cards in the back office. */
@@ -85,5 +86,67 @@ export const giftCardMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/giftcards/batches/batches.sql.ts",
     changes: [{ from: " limit 1 for update skip locked`", to: " limit 1`" }],
     killedBy: { file: issues, test: "two servers share the work, and no card is made twice" },
+  },
+  {
+    name: "imported_card_numbers_unique",
+    protects: "money",
+    file: `${office}/importCards.ts`,
+    changes: [
+      { from: "rows: rows.filter((row) => !isTaken(row)),", to: "rows," },
+      { from: "...rows.filter(isTaken).map(", to: "...rows.filter(() => false).map(" },
+    ],
+    killedBy: { file: imports, test: "no card gets a number that another one has or had" },
+  },
+  {
+    name: "imported_cards_all_or_none",
+    protects: "money",
+    file: `${office}/importCards.ts`,
+    changes: [{ from: '  if (problems.length > 0) throw wrongLines(problems, "ledger");\n', to: "" }],
+    killedBy: { file: imports, test: "a file with a wrong line is refused whole" },
+  },
+  {
+    name: "imported_cards_once",
+    protects: "money",
+    file: `${office}/importCards.ts`,
+    changes: [{ from: "  if (known) return known;\n", to: "" }],
+    killedBy: { file: imports, test: "sent again it is one import" },
+  },
+  {
+    name: "import_of_another_person",
+    protects: "access",
+    file: `${office}/importCards.ts`,
+    changes: [{ from: "known.staff_id !== ctx.staff.id || known.amount !== null", to: "known.amount !== null" }],
+    killedBy: { file: imports, test: "sent again it is one import" },
+  },
+  {
+    name: "imported_balance_within_the_limit",
+    protects: "money",
+    file: "packages/rules/src/checkout/giftcards/importCards.ts",
+    changes: [
+      {
+        from: "  if (balance > maxBalance) return `has a balance above ${toDecimal(maxBalance, currency)}`;\n",
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: "packages/rules/src/checkout/giftcards/importCards.test.ts",
+      test: "a line is wrong that has more than a card may have",
+    },
+  },
+  {
+    name: "imported_numbers_not_downloaded",
+    protects: "access",
+    file: `${office}/issueCards.ts`,
+    changes: [{ from: "amount !== null && staff_id === staff.id", to: "staff_id === staff.id" }],
+    killedBy: { file: imports, test: "a file is checked, and its cards pay" },
+  },
+  {
+    name: "cards_keep_their_recipients",
+    protects: "money",
+    file: "apps/server/src/providers/payments/giftcard/ledger.sql.ts",
+    changes: [
+      { from: "return ids.flatMap((id) => byId.get(id) ?? []);", to: "return [...byId.values()].toReversed();" },
+    ],
+    killedBy: { file: imports, test: "more cards than one statement makes" },
   },
 ];

@@ -264,7 +264,7 @@ export const memberDeskMutants: readonly Mutant[] = [
     name: "member_import_all_or_none",
     protects: "stock",
     file: `${office}/imports/startImport.ts`,
-    changes: [{ from: "if (problems.length > 0) throw refuse(problems);", to: "" }],
+    changes: [{ from: 'if (problems.length > 0) throw wrongLines(problems, "membership");', to: "" }],
     killedBy: { file: imports, test: "one wrong row refuses the whole file with its line, and nothing is written" },
   },
   {

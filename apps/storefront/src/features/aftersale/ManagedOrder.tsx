@@ -166,6 +166,7 @@ function OrderSide({ access, reply, actions, order }: OrderSideProps) {
           order={order}
           sums={reply.sums[id] ?? []}
           settled={reply.settled?.[id]}
+          taxes={reply.taxes?.[id]}
           payingGiftCards={reply.paying_gift_cards[id] ?? []}
           beforeSums={<RemainingLines lines={lines} />}
         />

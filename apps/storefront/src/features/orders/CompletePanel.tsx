@@ -110,6 +110,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                   lines={reply.lines[order.id] ?? []}
                   sums={reply.sums[order.id] ?? []}
                   settled={reply.settled?.[order.id]}
+                  taxes={reply.taxes?.[order.id]}
                   giftee={reply.giftees[order.id]}
                   files={reply.files[order.id]}
                   giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}

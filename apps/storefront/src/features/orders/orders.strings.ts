@@ -29,6 +29,7 @@ export const ordersStrings = {
   "complete.refunded": "Refunded",
   "complete.became_gift_card": "Turned into a gift card",
   "complete.total": "Total",
+  "complete.tax": "Includes {tax_name} ({rate})",
   "complete.download": "Download tickets (PDF)",
   "complete.download_cards": "Download membership cards (PDF)",
   "complete.invoice": "Invoice (PDF)",

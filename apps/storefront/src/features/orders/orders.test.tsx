@@ -410,6 +410,18 @@ describe("completed order", () => {
   });
 
   test.each([
+    ["below its total", {}, "Total$64.50Includes VAT (6.9%)$1.61Includes GST (5%)$0.48"],
+    ["below the total of a changed order", { settled: { [orderId]: settled } }, "Total$60.00Includes VAT (6.9%)$1.61"],
+  ])("says the taxes of an order %s", async (_, more, receipt) => {
+    const taxes = [
+      { name: "VAT", percent: 6.9, net: "23.39", tax: "1.61", gross: "25.00" },
+      { name: "GST", percent: 5, net: "9.52", tax: "0.48", gross: "10.00" },
+    ];
+    await showComplete(done, {}, () => ({ ...reply, ...more, taxes: { [orderId]: taxes } }));
+    expect(page()).toContain(receipt);
+  });
+
+  test.each([
     ["not refunded", "10.00", "Not refunded$10.00Total$70.00"],
     ["refunded all the same", "-10.00", "Other refunds−$10.00Total$50.00"],
   ])("names what of a changed order is %s", async (_, rest, explained) => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Id, Instant } from "../../basics.ts";
+import { CsvText, ImportColumn, maxImportBytes, WrongLine } from "../csvImport.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** The fields that columns of a file are mapped to. */
@@ -23,36 +24,24 @@ export const requiredImportFields = [
   "last_day",
 ] as const satisfies readonly ImportField[];
 
-export const mostImportRows = 5000;
-export const maxImportBytes = 2 * 1024 * 1024;
-
-const Column = z.int().check(z.minimum(0), z.maximum(199));
-
 /**
  * A CSV file whose first line is a header, and the column of each field, from 0. `first_day` and `last_day` are of the term, both
  * included, written as 2027-12-31; without a first day the term begins today, or on its last day where that is before. Without
  * a number a new one is made. A row is one person on a membership of their own.
  */
 const file = {
-  csv: z.string().check(z.minLength(1), z.maxLength(maxImportBytes)),
+  csv: CsvText,
   columns: z.strictObject({
-    first_name: Column,
-    last_name: Column,
-    email: Column,
-    level: Column,
-    last_day: Column,
-    first_day: z.optional(Column),
-    member_number: z.optional(Column),
+    first_name: ImportColumn,
+    last_name: ImportColumn,
+    email: ImportColumn,
+    level: ImportColumn,
+    last_day: ImportColumn,
+    first_day: z.optional(ImportColumn),
+    member_number: z.optional(ImportColumn),
   }),
 };
 export type ImportColumns = z.infer<typeof file.columns>;
-
-/** A line of the file, from 1, and what is wrong with it. */
-export const WrongLine = z.object({ line: z.int(), problem: z.string() });
-export type WrongLine = z.infer<typeof WrongLine>;
-
-/** Of wrong lines, and of duplicates, that an answer names. */
-export const mostLinesNamed = 200;
 
 export const ImportCheck = z.object({
   rows: z.int(),

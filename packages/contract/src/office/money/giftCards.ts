@@ -169,7 +169,8 @@ export const GiftCardBatch = z.object({
   id: Id,
   quantity: z.int(),
   made: z.int(),
-  amount: Money,
+  /** Of each card; null for imported cards, each of which has its own. */
+  amount: z.nullable(Money),
   currency: Currency,
   valid_to: z.nullable(Instant),
   reason: z.string(),
@@ -180,7 +181,7 @@ export const GiftCardBatch = z.object({
 });
 export type GiftCardBatch = z.infer<typeof GiftCardBatch>;
 
-/** Issues of several cards, the newest 50. */
+/** Issues of several cards, and imports, the newest 50. */
 export const listGiftCardBatches = staffEndpoint({
   name: "listGiftCardBatches",
   method: "GET",

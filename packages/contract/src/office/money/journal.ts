@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
+import { accountPattern } from "../../shop/tax.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What an entry is about. */
@@ -19,8 +20,8 @@ export const journalCauses = [
   "till_closed",
 ] as const;
 
-/** The name of an account: `sales`, `tax:20`, `cash:` with a gateway. */
-const AccountName = z.string().check(z.regex(/^[a-z_]{1,30}(?::[a-z0-9_.]{1,30})?$/));
+/** The name of an account: `sales`, `tax:20`, `tax:5:VAT`, `cash:` with a gateway. */
+const AccountName = z.string().check(z.regex(accountPattern));
 /** Both days are the seller's and included. */
 const span = { from: Day, to: Day };
 

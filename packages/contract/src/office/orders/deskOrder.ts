@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, Id, Instant, JsonObject, Money } from "../../basics.ts";
 import { orderStates, ofOrder } from "./orders.ts";
+import { IncludedTax } from "../../shop/tax.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What was used so far of a membership, a gift card or a gift of a membership. */
@@ -160,6 +161,8 @@ export const DeskOrder = z.object({
   total: Money,
   tickets: z.array(DeskTicket),
   sums: DeskSums,
+  /** The taxes in what it costs, where a ticket type named one. */
+  taxes: z.array(IncludedTax),
   payments: z.array(DeskPayment),
   codes: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Answers to surveys, by question. */

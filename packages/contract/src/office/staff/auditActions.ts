@@ -129,6 +129,7 @@ export const auditActions = {
 
   // Gift cards.
   "gift_card.issued": { kind: "change", sentence: "issued {thing} without a sale" },
+  "gift_card.imported": { kind: "change", sentence: "imported {thing}" },
   "gift_card.adjusted": { kind: "change", sentence: "changed the balance of {thing}" },
   "gift_card.voided": { kind: "change", sentence: "voided {thing}" },
   "gift_card.restored": { kind: "change", sentence: "made {thing} good again" },

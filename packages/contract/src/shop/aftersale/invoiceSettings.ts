@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
-
-/** Percent of the price without tax, with at most three decimals: 20, 5.5. */
-export const TaxPercent = z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.001));
+import { TaxPercent } from "../tax.ts";
 
 const line = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
 

@@ -9,6 +9,7 @@ import { BoughtGiftCard } from "../giftcards.ts";
 import { Membership } from "../membership.ts";
 import { EventSession } from "../sessions.ts";
 import { SentTicket } from "../aftersale/sentTicket.ts";
+import { IncludedTax } from "../tax.ts";
 import { OrderToken } from "./orderToken.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
@@ -94,6 +95,11 @@ export const OrderReply = z.object({
       }),
     ),
   ),
+  /**
+   * The taxes in what each order costs, by order id: of orders in which a ticket type named one. Orders without are left
+   * out.
+   */
+  taxes: z.optional(z.record(z.string(), z.array(IncludedTax))),
   /** Resources of the tickets, each once. A list is present if `_embed` names it. */
   ticket_type: z.optional(rows(TicketType)),
   ticket_group: z.optional(rows(TicketGroup)),

@@ -1,5 +1,6 @@
 import type { ImportColumns } from "@foyer/contract/office/members/memberImports.ts";
-import { normalizeEmail, normalizeMemberNumber } from "../../values/normalizeNames.ts";
+import { cellOf, emailOfCell, isDayText, type LineProblem } from "../../values/csvCells.ts";
+import { normalizeMemberNumber } from "../../values/normalizeNames.ts";
 import type { CsvRow } from "../../values/csv.ts";
 
 /** A level that members can be imported into. */
@@ -23,17 +24,8 @@ export type ImportRow = {
   readonly valid_to: string;
   readonly member_number: string | null;
 };
-export type LineProblem = { readonly line: number; readonly problem: string };
 
-/** A day of the calendar: 2027-02-30 is none. */
-const isDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
-  if (year < 1900 || month < 1 || month > 12) return false;
-  return day >= 1 && day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
-};
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const [longestName, longestEmail] = [50, 254];
+const longestName = 50;
 const numberForm = /^[0-9A-Z]{4,20}$/;
 
 type Reading = {
@@ -44,20 +36,20 @@ type Reading = {
 
 /** One row, or what is wrong with it. */
 const readRow = ({ line, cells }: CsvRow, { levels, columns, now }: Reading): ImportRow | string => {
-  const cell = (column: number | undefined): string => (column === undefined ? "" : (cells[column] ?? "").trim());
+  const cell = (column: number | undefined): string => cellOf(cells, column);
   const [first_name, last_name] = [cell(columns.first_name), cell(columns.last_name)];
   if (first_name === "" || first_name.length > longestName) return "has no first name of at most 50 letters";
   if (last_name === "" || last_name.length > longestName) return "has no last name of at most 50 letters";
-  const address = normalizeEmail(cell(columns.email));
-  if (!email.test(address) || address.length > longestEmail) return `has no e-mail address '${cell(columns.email)}'`;
+  const address = emailOfCell(cell(columns.email));
+  if (address === undefined) return `has no e-mail address '${cell(columns.email)}'`;
   const named = levels.get(cell(columns.level).toLowerCase()) ?? [];
   const [level] = named;
   if (!level) return `has no level '${cell(columns.level)}'`;
   if (named.length > 1) return `has a level that there is more than once: '${level.name}'`;
   if (level.problem !== undefined) return `has a level that ${level.problem}: '${level.name}'`;
   const [first, last] = [cell(columns.first_day), cell(columns.last_day)];
-  if (!isDay(last)) return `has no last day '${last}'`;
-  if (first !== "" && !isDay(first)) return `has no first day '${first}'`;
+  if (!isDayText(last)) return `has no last day '${last}'`;
+  if (first !== "" && !isDayText(first)) return `has no first day '${first}'`;
   const today = now.toZonedDateTimeISO(level.timezone).toPlainDate();
   const lastDay = Temporal.PlainDate.from(last);
   const earliest = Temporal.PlainDate.compare(today, lastDay) < 0 ? today : lastDay;

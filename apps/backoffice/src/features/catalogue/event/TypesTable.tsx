@@ -5,6 +5,7 @@ import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.t
 import { count, type ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, recordOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { SortableList } from "../SortableList.tsx";
+import { TypeTaxFields } from "./TypeTaxFields.tsx";
 import css from "../catalogue.module.css";
 
 type Props = {
@@ -39,7 +40,7 @@ export function TypesTable({ group, at, read, onEdit }: Props) {
         {(type, index) => (
           <TypeFields
             type={type}
-            groupKey={textOf(group["key"])}
+            group={group}
             at={`${at}[${index}]`}
             read={read}
             onEdit={(next) => set(replaceAt(types, index, next))}
@@ -60,14 +61,14 @@ export function TypesTable({ group, at, read, onEdit }: Props) {
 
 type TypeProps = {
   readonly type: Loose;
-  readonly groupKey: string;
+  readonly group: Loose;
   readonly at: string;
   readonly read: ChapterReply;
   readonly onEdit: (type: Loose) => void;
   readonly onRemove: (() => void) | undefined;
 };
 
-function TypeFields({ type, groupKey, at, read, onEdit, onRemove }: TypeProps) {
+function TypeFields({ type, group, at, read, onEdit, onRemove }: TypeProps) {
   const shared = { record: type, at, onEdit };
   const before = read.currency;
   const name = textOf(type["name"]) || "the type";
@@ -82,7 +83,7 @@ function TypeFields({ type, groupKey, at, read, onEdit, onRemove }: TypeProps) {
           name="price"
           label="Price"
           before={before}
-          hint={oldPriceHint(read, `${groupKey}/${textOf(type["key"])}`, type)}
+          hint={oldPriceHint(read, `${textOf(group["key"])}/${textOf(type["key"])}`, type)}
         />
         {onRemove && (
           <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name}`}>
@@ -91,8 +92,10 @@ function TypeFields({ type, groupKey, at, read, onEdit, onRemove }: TypeProps) {
         )}
       </div>
       <MoreFields
-        label="Fees, price by choice, text"
-        isUsed={["fees", "price_min", "price_max", "summary", "available"].some((field) => type[field] !== undefined)}
+        label="Fees, tax, price by choice, text"
+        isUsed={["fees", "tax", "price_min", "price_max", "summary", "available"].some(
+          (field) => type[field] !== undefined,
+        )}
       >
         <div className={css.grid}>
           <TextField
@@ -120,6 +123,7 @@ function TypeFields({ type, groupKey, at, read, onEdit, onRemove }: TypeProps) {
           />
           <TextField {...shared} name="price_max" label="Highest price" before={before} />
         </div>
+        <TypeTaxFields type={type} group={group} at={at} currency={read.currency} onEdit={onEdit} />
         <TextField {...shared} name="summary" label="Text" rows={2} />
         <YesField {...shared} name="available" label="On sale" />
       </MoreFields>

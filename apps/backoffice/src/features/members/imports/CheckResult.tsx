@@ -1,36 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import type { ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { formatDayOfMoment, formatTermEnd } from "../memberQueries.ts";
+import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
 import tableCss from "../../../shared/list/ListTable.module.css";
 import recordCss from "../../../shared/styles/Record.module.css";
 import css from "../Members.module.css";
 
 type CheckResultProps = { readonly check: ImportCheck; readonly slug: string; readonly timezone: string };
 
-const rowsOf = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
-
 /** What a check has found: wrong lines, duplicates, and the first rows as they would be imported. */
 export function CheckResult({ check, slug, timezone }: CheckResultProps) {
-  const { rows, wrong, wrong_lines, duplicates, duplicate_lines, sample } = check;
+  const { wrong, duplicates, duplicate_lines, sample } = check;
   return (
     <>
-      {wrong > 0 ? (
-        <Banner tone="error">
-          {rowsOf(wrong)} of {rows} {wrong === 1 ? "is" : "are"} wrong. Correct the file and check it again.
-        </Banner>
-      ) : (
-        <Banner tone="success">{rowsOf(rows)} can be imported.</Banner>
-      )}
-      {wrong_lines.length > 0 && (
-        <ul className={recordCss.rows} aria-label="Wrong lines">
-          {wrong_lines.map(({ line, problem }) => (
-            <li key={line}>
-              Line {line} {problem}.
-            </li>
-          ))}
-        </ul>
-      )}
+      <WrongLines check={check} />
       {duplicates > 0 && (
         <>
           <p>{duplicates === 1 ? "1 duplicate:" : `${duplicates} duplicates:`}</p>

@@ -7,12 +7,15 @@ import {
   continueMemberImport,
   startMemberImport,
   type ImportCheck,
+  type ImportField,
   type MemberImport,
 } from "@foyer/contract/office/members/memberImports.ts";
-import { readCsv } from "@foyer/rules/values/csv.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { ColumnChoice } from "../../../shared/csv/ColumnChoice.tsx";
+import { CsvFileField, type CsvFile } from "../../../shared/csv/CsvFile.tsx";
+import { guessColumns, type ChosenColumns } from "../../../shared/csv/importColumns.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoment } from "../../../shared/format.ts";
@@ -21,34 +24,30 @@ import { ProgressBar } from "../../../shared/ProgressBar.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { memberImportsQuery, refreshMembers } from "../memberQueries.ts";
 import { CheckResult } from "./CheckResult.tsx";
-import { ColumnChoice } from "./ColumnChoice.tsx";
-import { guessColumns, sentColumns, type ChosenColumns } from "./columns.ts";
+import { memberFileFields, sentColumns } from "./columns.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 import css from "./Import.module.css";
 
 const route = "/signed-in/$slug/members/import" as const;
 
-type ReadFile = { readonly name: string; readonly csv: string; readonly header: readonly string[] };
+type Columns = ChosenColumns<ImportField>;
 
 /** Members from a CSV file: its columns are chosen, every row is checked, and then they are imported. */
 export function MemberImportScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const [file, setFile] = useState<ReadFile>();
-  const [columns, setColumns] = useState<ChosenColumns>({});
+  const [file, setFile] = useState<CsvFile>();
+  const [columns, setColumns] = useState<Columns>({});
   const [check, setCheck] = useState<ImportCheck>();
   const checking = useAction(async () => {
     const sent = sentColumns(columns);
     if (!file || !sent) return;
     setCheck(await callOffice(checkMemberImport, { csv: file.csv, columns: sent }, slug));
   });
-  const choose = async (chosen: File | undefined): Promise<void> => {
+  const choose = (chosen: CsvFile | undefined): void => {
     setCheck(undefined);
-    if (!chosen) return setFile(undefined);
-    const csv = await chosen.text();
-    const header = readCsv(csv.slice(0, 100_000))[0]?.cells ?? [];
-    setFile({ name: chosen.name, csv, header });
-    setColumns(guessColumns(header));
+    setFile(chosen);
+    if (chosen) setColumns(guessColumns(memberFileFields, chosen.header));
   };
   return (
     <OfficePage
@@ -61,13 +60,11 @@ export function MemberImportScreen() {
       }
     >
       <Section title="File">
-        <label className={css.file}>
-          CSV file
-          <input type="file" accept=".csv,text/csv" onChange={({ target }) => void choose(target.files?.[0])} />
-        </label>
+        <CsvFileField onChoose={choose} />
         <p className={recordCss.quiet}>The first line has the names of the columns. Days are written as 2027-12-31.</p>
         {file && (
           <ColumnChoice
+            fields={memberFileFields}
             header={file.header}
             columns={columns}
             onChange={(next) => {
@@ -111,8 +108,8 @@ export function MemberImportScreen() {
 }
 
 type StartFormProps = {
-  readonly file: ReadFile;
-  readonly columns: ChosenColumns;
+  readonly file: CsvFile;
+  readonly columns: Columns;
   readonly check: ImportCheck;
   readonly slug: string;
   readonly onStarted: () => void;

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
-import { guessColumns, sentColumns } from "./columns.ts";
+import { guessColumns } from "../../../shared/csv/importColumns.ts";
+import { memberFileFields, sentColumns } from "./columns.ts";
 
 test("columns that are named as usual are found, whatever their case and signs", () => {
   const header = ["First Name", "SURNAME", "E-mail", "Membership level", "Valid_until", "Notes"];
-  expect(guessColumns(header)).toEqual({ first_name: 0, last_name: 1, email: 2, level: 3, last_day: 4 });
+  expect(guessColumns(memberFileFields, header)).toEqual({
+    first_name: 0,
+    last_name: 1,
+    email: 2,
+    level: 3,
+    last_day: 4,
+  });
 });
 
 test("a file is sent once all columns that it needs are chosen", () => {

@@ -4,11 +4,9 @@ import {
   type ImportColumns,
   type ImportField,
 } from "@foyer/contract/office/members/memberImports.ts";
+import { chosenColumns, type ChosenColumns, type ImportFields } from "../../../shared/csv/importColumns.ts";
 
-/** The column of each field, from 0. */
-export type ChosenColumns = Readonly<Partial<Record<ImportField, number>>>;
-
-export const fieldNames: Readonly<Record<ImportField, string>> = {
+const labels: Readonly<Record<ImportField, string>> = {
   first_name: "First name",
   last_name: "Last name",
   email: "Email address",
@@ -28,17 +26,13 @@ const usualNames: Readonly<Record<ImportField, readonly string[]>> = {
   member_number: ["membernumber", "number", "memberid", "cardnumber"],
 };
 
-/** Columns that are named as usual. */
-export const guessColumns = (header: readonly string[]): ChosenColumns => {
-  const names = header.map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
-  return Object.fromEntries(
-    importFields.flatMap((field) => {
-      const column = names.findIndex((name) => usualNames[field].includes(name));
-      return column < 0 ? [] : [[field, column] as const];
-    }),
-  );
-};
+export const memberFileFields: ImportFields<ImportField> = importFields.map((name) => ({
+  name,
+  label: labels[name],
+  isNeeded: requiredImportFields.some((needed) => needed === name),
+  usual: usualNames[name],
+}));
 
 /** As they are sent; undefined: a column that is needed is not chosen. */
-export const sentColumns = (columns: ChosenColumns): ImportColumns | undefined =>
-  requiredImportFields.every((field) => columns[field] !== undefined) ? (columns as ImportColumns) : undefined;
+export const sentColumns = (columns: ChosenColumns<ImportField>): ImportColumns | undefined =>
+  chosenColumns(memberFileFields, columns) as ImportColumns | undefined;

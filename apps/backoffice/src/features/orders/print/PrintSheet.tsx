@@ -1,7 +1,7 @@
 import { createPortal } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import type { DeskOrder, DeskPrintedTicket } from "@foyer/contract/office/orders/deskOrder.ts";
-import { formatMoment, formatMoney, formatVisit } from "../../../shared/format.ts";
+import { formatMoment, formatMoney, formatVisit, taxLabel } from "../../../shared/format.ts";
 import { QrCode } from "../../../shared/QrCode.tsx";
 import { meQuery } from "../../../shared/queries.ts";
 import { meansOfPayment, purchaserName } from "../orderQueries.ts";
@@ -90,9 +90,10 @@ const inSentence = (means: string): string =>
 
 type MoneyProps = { readonly order: DeskOrder; readonly notes: NonNullable<PrintSheetProps["notes"]> };
 
-function Money({ order: { sums, payments, currency }, notes }: MoneyProps) {
+function Money({ order: { sums, taxes, payments, currency }, notes }: MoneyProps) {
   const rows = [
     ["Tickets", sums.value],
+    ...taxes.map((one) => [taxLabel(one), one.tax] as const),
     ...payments
       .filter(({ state }) => state === "captured" || state === "refunded")
       .map((payment) => [`Paid by ${inSentence(meansOfPayment(payment))}`, payment.amount] as const),

@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from "@foyer/contract/shop/aftersale/invoice.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
-import { taxLines, taxPercentOf, type TaxLine } from "@foyer/rules/checkout/taxLines.ts";
+import { taxLines, taxOfFees, taxOfTicket, type TaxLine } from "@foyer/rules/checkout/taxLines.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCartTickets, type CartTicket } from "../../cart/read/readCartTickets.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
@@ -22,6 +22,8 @@ export type InvoiceLine = {
   readonly quantity: number;
   readonly unit: number;
   readonly gross: number;
+  /** Of its tax; null for what bears none. */
+  readonly name: string | null;
   readonly percent: number | null;
 };
 
@@ -48,18 +50,16 @@ export const composeInvoice = async (ctx: RequestContext, order: OrderRow): Prom
   const current = requireInvoiceSettings(ctx);
   const settings = order.invoice_settings ?? current;
   const groups = new Map((await soldGroups(ctx, order.id)).map((group) => [group.id, group]));
-  const percentOf = ({ ticket_group_id }: CartTicket): number | null => {
-    const group = groups.get(ticket_group_id);
-    return group ? taxPercentOf(group, settings.rates) : settings.rates.default;
-  };
+  const taxOf = (ticket: CartTicket) =>
+    taxOfTicket({ ...ticket, event_category: groups.get(ticket.ticket_group_id)?.category ?? null }, settings);
   const tickets = (await readCartTickets(ctx.db, ctx.seller.id, [order.cart_id])).get(order.cart_id) ?? [];
   const lines = groupTickets(
     tickets.filter(({ ticket_order_id }) => ticket_order_id === order.id),
-    percentOf,
+    taxOf,
   );
   const changes = await invoicedChanges(ctx, order.id);
   const fees = changes.reduce((sum, { fee }) => sum + fee, 0);
-  const taxes = taxLines([...lines, { gross: fees, percent: settings.rates.default }]);
+  const taxes = taxLines([...lines, { ...taxOfFees(settings), gross: fees }]);
   const revisions = await readRevisions(ctx, order.id);
   return {
     order,
@@ -87,17 +87,19 @@ const nameForBuyer = async (ctx: RequestContext, order: OrderRow): Promise<strin
 /** In listing order. */
 const groupTickets = (
   tickets: readonly CartTicket[],
-  percentOf: (ticket: CartTicket) => number | null,
+  taxOf: (ticket: CartTicket) => Pick<InvoiceLine, "name" | "percent">,
 ): readonly InvoiceLine[] =>
   [...Map.groupBy(tickets, keyOf).values()].flatMap((alike) => {
     const [ticket] = alike;
     if (!ticket) return [];
     const unit = paidFor(ticket);
-    return { ticket, quantity: alike.length, unit, gross: unit * alike.length, percent: percentOf(ticket) };
+    return { ticket, quantity: alike.length, unit, gross: unit * alike.length, ...taxOf(ticket) };
   });
 
 const paidFor = ({ adjusted_value, fee_fixed, fee_percent }: CartTicket): number =>
   adjusted_value + fee_fixed + fee_percent;
 
 const keyOf = (ticket: CartTicket): string =>
-  [ticket.ticket_type_id, ticket.event_session_id ?? "", paidFor(ticket)].join(" ");
+  [ticket.ticket_type_id, ticket.event_session_id ?? "", paidFor(ticket), ticket.tax?.percent, ticket.tax?.name].join(
+    " ",
+  );

@@ -1,7 +1,7 @@
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import type { TaxLine } from "@foyer/rules/checkout/taxLines.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { moneyFormatter, percentFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
 import type { TextStyle } from "../../orders/tickets/createPen.ts";
@@ -29,11 +29,11 @@ export const drawInvoice = (page: InvoicePage, invoice: Invoice): void => {
 const createFormats = ({ seller, t }: InvoicePage, { order }: Invoice): Formats => {
   const format = moneyFormatter(seller, order.currency);
   const date = new Intl.DateTimeFormat(seller.locale, { dateStyle: "long", timeZone: seller.timezone });
-  const percent = new Intl.NumberFormat(seller.locale, { style: "percent", maximumFractionDigits: 3 });
+  const percent = percentFormatter(seller);
   return {
     money: (minor) => format(toDecimal(minor, order.currency)),
     date: (moment) => date.format(Temporal.Instant.from(moment).epochMilliseconds),
-    percent: (rate) => (rate === null ? t("invoice.untaxed") : percent.format(rate / 100)),
+    percent: (rate) => (rate === null ? t("invoice.untaxed") : percent(rate)),
   };
 };
 
@@ -104,7 +104,7 @@ const buyerLines = ({ t, pen }: InvoicePage, { company, buyer_name }: Invoice): 
 const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void => {
   const { t } = page;
   const { money, percent } = formats;
-  const { settings, lines, fees, total } = invoice;
+  const { settings, lines, fees, taxes, total } = invoice;
   const { strong, text } = stylesOf(page);
   const { tax_name } = settings;
   const row = (cells: readonly string[], style: TextStyle = text, tag: TableRow["tag"] = "TD"): TableRow => ({
@@ -113,7 +113,10 @@ const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void 
     tag,
   });
   const amountOf = (line: InvoiceLine): TableRow =>
-    row([describeLine(page, line), String(line.quantity), money(line.unit), percent(line.percent), money(line.gross)]);
+    row([describeLine(page, line), String(line.quantity), money(line.unit), rateOf(line), money(line.gross)]);
+  // The column has the name of the seller's own tax.
+  const rateOf = ({ name, percent: rate }: InvoiceLine): string =>
+    name === null || name === tax_name ? percent(rate) : `${name} ${percent(rate)}`;
   drawTable(page, lineColumns(widthOf(page)), [
     row(
       [
@@ -129,10 +132,13 @@ const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void 
     ...lines.map(amountOf),
     ...(fees > 0 ? [row([t("invoice.fees"), "1", money(fees), percent(settings.rates.default), money(fees)])] : []),
     ...(lines.length === 0 ? [row([t("invoice.nothing")])] : []),
-    row([t("invoice.total", { tax_name }), "", "", "", money(total)], strong),
+    row([t("invoice.total", { tax_name: namesOf(taxes).join(", ") || tax_name }), "", "", "", money(total)], strong),
   ]);
   page.y += 18;
 };
+
+/** What the taxes of an invoice are called, each once. */
+const namesOf = (taxes: readonly TaxLine[]): readonly string[] => [...new Set(taxes.flatMap(({ name }) => name ?? []))];
 
 /** 'Garden Entry, Adult, Saturday 21 November 2026, 10:00'. */
 const describeLine = ({ seller }: InvoicePage, { ticket }: InvoiceLine): string => {
@@ -164,8 +170,8 @@ const drawTaxes = (page: InvoicePage, { settings, taxes }: Invoice, { money, per
   const { t } = page;
   const { strong, text } = stylesOf(page);
   const { tax_name } = settings;
-  const nameOf = (rate: TaxLine["percent"]): string =>
-    rate === null ? t("invoice.no_tax", { tax_name }) : `${tax_name} ${percent(rate)}`;
+  const nameOf = ({ name, percent: rate }: TaxLine): string =>
+    rate === null ? t("invoice.no_tax", { tax_name }) : `${name ?? tax_name} ${percent(rate)}`;
   const quarter = widthOf(page) / 4;
   drawTable(page, placeColumns([quarter, quarter, quarter, quarter]), [
     {
@@ -179,7 +185,7 @@ const drawTaxes = (page: InvoicePage, { settings, taxes }: Invoice, { money, per
       tag: "TH",
     },
     ...taxes.map((line): TableRow => ({
-      cells: [nameOf(line.percent), money(line.net), money(line.tax), money(line.gross)],
+      cells: [nameOf(line), money(line.net), money(line.tax), money(line.gross)],
       style: text,
       tag: "TD",
     })),

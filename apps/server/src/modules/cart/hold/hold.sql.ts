@@ -1,3 +1,4 @@
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 import { cartColumns, type CartRow } from "../read/cartRow.ts";
@@ -35,6 +36,7 @@ export type NewTicketRow = {
   adjusted_value: number;
   fee_fixed: number;
   fee_percent: number;
+  tax: TicketTax | null;
   admit_name: string | null;
   admit_email: string | null;
   valid_from: string | null;
@@ -171,13 +173,13 @@ export const insertTickets = async (
   await statement(
     pipeline,
     `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, seat_id,
-       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, takes_place_of, keeps_seat_of, is_oversold, created_at)
+       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, takes_place_of, keeps_seat_of, is_oversold, tax, created_at)
      select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, t.takes_place_of, t.keeps_seat_of, t.is_oversold, app_now()
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, t.takes_place_of, t.keeps_seat_of, t.is_oversold, t.tax, app_now()
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
-       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[], $20::uuid[], $21::uuid[], $22::boolean[])
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[], $20::uuid[], $21::uuid[], $22::boolean[], $23::jsonb[])
        as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
-         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value, takes_place_of, keeps_seat_of, is_oversold)
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value, takes_place_of, keeps_seat_of, is_oversold, tax)
      ${withAnswer}`,
     [
       seller_id,
@@ -202,6 +204,7 @@ export const insertTickets = async (
       tickets.map((ticket) => ticket.takes_place_of),
       tickets.map((ticket) => ticket.keeps_seat_of),
       tickets.map((ticket) => ticket.is_oversold),
+      tickets.map((ticket) => ticket.tax && JSON.stringify(ticket.tax)),
     ],
   );
 };

@@ -1,6 +1,7 @@
 import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
@@ -42,6 +43,7 @@ export type TicketRow = {
   adjusted_value: number;
   fee_fixed: number;
   fee_percent: number;
+  tax: TicketTax | null;
   admit_name: string | null;
   admit_email: string | null;
   scan_code: string | null;
@@ -71,7 +73,7 @@ export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: read
     pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        ${seatNameColumn} as seat_name,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.tax, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.sending_id, t.code_number, t.takes_place_of, t.keeps_seat_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket
      from ${eachKeyOf(2, "uuid")}
      cross join lateral (select * from ticket where cart_id = asked.key and seller_id = $1 offset 0) t

@@ -77,7 +77,7 @@ export const readCheckoutTickets = (
     pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        ${seatNameColumn} as seat_name,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.tax, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.sending_id, t.code_number, t.takes_place_of, t.keeps_seat_of, t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed, ${isMemberTicketColumn} as is_member_ticket,
        dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,

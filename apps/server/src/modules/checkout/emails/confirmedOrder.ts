@@ -1,5 +1,6 @@
 import type { Cart, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import type { IncludedTax } from "@foyer/contract/shop/tax.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import type { MoneyOfOrder } from "../change/settledOrders.ts";
 
@@ -10,6 +11,8 @@ export type ConfirmedOrder = {
   readonly cart: Cart;
   /** What has become of the order's money since. */
   readonly money?: MoneyOfOrder | undefined;
+  /** The taxes in what it costs, where a ticket type named one. */
+  readonly taxes: readonly IncludedTax[];
   readonly tickets: readonly Ticket[];
   /** 'The Lens, 1 Opal Lane', by event id. */
   readonly venues: ReadonlyMap<string, string>;

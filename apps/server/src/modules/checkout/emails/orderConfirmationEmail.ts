@@ -6,7 +6,7 @@ import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import type { ConfirmedOrder } from "./confirmedOrder.ts";
 import { formatDateTime } from "./formatDateTime.ts";
-import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { moneyFormatter, percentFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { orderTexts, type TranslateOrder } from "./orderTexts.ts";
 import { totalRows } from "./orderTotals.ts";
 
@@ -32,7 +32,7 @@ export const orderConfirmationEmail = (seller: Seller, origin: string, confirmed
       ...(opensDoor ? [code] : []),
       ...cart.lines.map((line) => lineItem(line, seller, confirmed, translate)),
       ...giftCardParts(confirmed, translate, money),
-      { kind: "rows", rows: totalRows(confirmed, translate, money) },
+      { kind: "rows", rows: totalRows(confirmed, translate, { money, percent: percentFormatter(seller) }) },
       ...(confirmed.renewal
         ? [{ kind: "text" as const, text: translate("mail.order.renews_itself"), quiet: true }]
         : []),

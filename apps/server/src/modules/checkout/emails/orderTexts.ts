@@ -39,6 +39,7 @@ export const orderTexts = {
   "mail.order.refunded": "Refunded",
   "mail.order.became_gift_card": "Turned into gift cards",
   "mail.order.total": "Total",
+  "mail.order.tax": "Includes {tax_name} ({rate})",
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
   "mail.order.flag_cancelled": "Cancelled",

@@ -8,11 +8,14 @@ import { remainingTotal } from "../change/settledOrders.ts";
 import type { ConfirmedOrder } from "./confirmedOrder.ts";
 import type { orderTexts, TranslateOrder } from "./orderTexts.ts";
 
+/** How the rows are written. */
+export type RowFormats = { readonly money: (amount: string) => string; readonly percent: (percent: number) => string };
+
 /** What the order cost, in the order in which the cart adds it up, and how it was paid. */
 export const totalRows = (
-  { cart, order, money: of }: ConfirmedOrder,
+  { cart, order, taxes, money: of }: ConfirmedOrder,
   translate: TranslateOrder,
-  money: (amount: string) => string,
+  { money, percent }: RowFormats,
 ): EmailRow[] => {
   const minor = (amount: string | undefined) => fromDecimal(amount ?? "0", order.currency) ?? 0;
   const display = (amount: number) => money(toDecimal(amount, order.currency));
@@ -36,6 +39,10 @@ export const totalRows = (
       .filter((payment) => payment.status === "captured" && minor(payment.amount) > 0 && !isListed(payment))
       .map(({ amount }) => ({ label: translate("mail.order.paid"), value: money(amount) })),
   ];
+  const taxRows = taxes.map((line) => ({
+    label: translate("mail.order.tax", { tax_name: singleLine(line.name), rate: percent(line.percent) }),
+    value: money(line.tax),
+  }));
   const settled = of && settleOrder({ ...of, remaining: remainingTotal(cart) });
   return [
     ...(fees !== 0 || discount !== 0
@@ -44,13 +51,14 @@ export const totalRows = (
     ...(discount === 0 ? [] : discounts),
     ...(fees === 0 ? [] : [{ label: translate("mail.order.fees"), value: display(fees) }]),
     ...(settled
-      ? settledRows(settled, translate, display)
+      ? settledRows(settled, { translate, display, taxRows })
       : [
           {
             label: translate("mail.order.total"),
             value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),
             total: true,
           },
+          ...taxRows,
           ...paid,
         ]),
   ];
@@ -59,8 +67,15 @@ export const totalRows = (
 /** What the order costs after changes, and how that was paid: with the purchase and later, less what went back. */
 const settledRows = (
   { fees, rest, total, bought, paid, refunded, giftCards }: Settlement,
-  translate: TranslateOrder,
-  display: (amount: number) => string,
+  {
+    translate,
+    display,
+    taxRows,
+  }: {
+    readonly translate: TranslateOrder;
+    readonly display: (amount: number) => string;
+    readonly taxRows: readonly EmailRow[];
+  },
 ): EmailRow[] => {
   const row = (key: keyof typeof orderTexts, amount: number): EmailRow[] =>
     amount === 0 ? [] : [{ label: translate(key), value: display(amount) }];
@@ -68,6 +83,7 @@ const settledRows = (
     ...row("mail.order.change_fees", fees),
     ...row(rest > 0 ? "mail.order.not_refunded" : "mail.order.other_refunds", rest),
     { label: translate("mail.order.total"), value: display(total), total: true },
+    ...taxRows,
     ...row("mail.order.paid_first", bought),
     ...row("mail.order.paid_later", paid),
     ...row("mail.order.refunded", -refunded),

@@ -3,6 +3,7 @@ import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { flagPast, hasEnded } from "@foyer/rules/account/sessionFlag.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { receiptTaxes, type SellerTax } from "@foyer/rules/checkout/taxLines.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -13,6 +14,8 @@ import { giftCardsOfOrder } from "../../giftcards/giftCardsOfOrder.ts";
 import { isReplyComplete, lockedCartReply } from "../batch/lockedCheckout.ts";
 import type { CheckoutContext, ResendContext } from "../context.ts";
 import type { BookedOrder } from "../order/createOrders.ts";
+import { presentTaxes } from "../taxes/orderTaxes.ts";
+import { priceOf } from "../batch/heldTickets.ts";
 import { admitsBuyer } from "./admitsBuyer.ts";
 import type { ConfirmedOrder } from "./confirmedOrder.ts";
 import { orderConfirmationEmail } from "./orderConfirmationEmail.ts";
@@ -34,6 +37,8 @@ type EmailContext = Pick<CheckoutContext, "seller" | "providers">;
 type OrderDetails = {
   readonly order: TicketOrderRow;
   readonly purchaser: Pick<CartPurchaser, "first_name" | "email" | "meta">;
+  /** The seller's tax, as it was when the order was bought. */
+  readonly sellerTax: SellerTax;
   /** Those not cancelled. */
   readonly tickets: readonly CheckoutTicket[];
 };
@@ -55,7 +60,7 @@ export const queueConfirmationEmails = (
       .map((one) =>
         queuedEmail(
           one,
-          buildEmail(ctx, orderDetails(one), { reply: lockedCartReply(ctx.seller, one.checkout, undefined) }),
+          buildEmail(ctx, orderDetails(ctx, one), { reply: lockedCartReply(ctx.seller, one.checkout, undefined) }),
         ),
       ),
   );
@@ -67,7 +72,7 @@ export const queueConfirmationEmail = async (ctx: CheckoutContext, one: BookedOr
   const reply = isReplyComplete(one.checkout)
     ? lockedCartReply(seller, one.checkout, undefined)
     : await readCart({ db, seller }, one.checkout.cart.id);
-  const ordered = orderDetails(one);
+  const ordered = orderDetails(ctx, one);
   const giftCards = await boughtGiftCards(ctx, ordered);
   await queueEmail(ctx, queuedEmail(one, buildEmail(ctx, ordered, { reply, giftCards, renewal: renewalNotice(one) })));
 };
@@ -96,6 +101,7 @@ export const resendConfirmationEmail = async (
   if (!purchaser.email) return false;
   const ordered: OrderDetails = {
     order,
+    sellerTax: order.invoice_settings,
     purchaser: { ...purchaser, meta: purchaser.meta as CartPurchaser["meta"] },
     tickets: await readCheckoutTickets(db, seller.id, [order.cart_id]),
   };
@@ -110,8 +116,12 @@ export const resendConfirmationEmail = async (
   return true;
 };
 
-const orderDetails = ({ order, purchaser, checkout: { tickets } }: BookedOrder): OrderDetails => ({
+const orderDetails = (
+  { seller }: EmailContext,
+  { order, purchaser, checkout: { tickets } }: BookedOrder,
+): OrderDetails => ({
   order,
+  sellerTax: seller.configuration.invoice ?? null,
   purchaser,
   tickets,
 });
@@ -136,7 +146,7 @@ const queuedEmail = (
 
 const buildEmail = (
   ctx: EmailContext,
-  { order, purchaser, tickets }: OrderDetails,
+  { order, purchaser, sellerTax, tickets }: OrderDetails,
   {
     reply: { cart, ticket },
     giftCards = [],
@@ -165,6 +175,13 @@ const buildEmail = (
     order: presentOrder(ctx, order),
     cart: now === undefined ? row : { ...row, lines: row.lines.map((line) => flagPast(line, now)) },
     money,
+    taxes: presentTaxes(
+      receiptTaxes(
+        tickets.map((one) => ({ ...one, gross: priceOf(one) })),
+        { seller: sellerTax, fees: money?.fees ?? 0 },
+      ),
+      order.currency,
+    ),
     tickets: ticket._data,
     venues: new Map(
       tickets.map((one) => [

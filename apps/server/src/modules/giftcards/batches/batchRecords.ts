@@ -4,6 +4,7 @@ export {
   insertBatch,
   newestBatches,
   numbersOfBatch,
+  takenNumbers,
   type GiftCardBatchRow,
   type NewGiftCardBatch,
 } from "./batches.sql.ts";

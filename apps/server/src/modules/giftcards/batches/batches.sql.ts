@@ -3,8 +3,8 @@ import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 export type NewGiftCardBatch = {
   readonly id: string;
   readonly staff_id: string;
-  /** Of each card, in minor units. */
-  readonly amount: number;
+  /** Of each card, in minor units; null for imported cards, each of which has its own. */
+  readonly amount: number | null;
   readonly currency: string;
   readonly quantity: number;
   /** Exclusive. */
@@ -20,14 +20,16 @@ export type GiftCardBatchRow = NewGiftCardBatch & {
   readonly is_fresh: boolean;
 };
 
-export const insertBatch = async (pipeline: Pipeline, seller_id: string, batch: NewGiftCardBatch): Promise<void> => {
+/** False: there is one of this id. */
+export const insertBatch = async (pipeline: Pipeline, seller_id: string, batch: NewGiftCardBatch): Promise<boolean> => {
   const { id, staff_id, amount, currency, quantity, valid_to, reason } = batch;
-  await statement(
+  const rows = await statement(
     pipeline,
     `insert into gift_card_batch (seller_id, id, staff_id, amount, currency, quantity, valid_to, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (seller_id, id) do nothing returning id`,
     [seller_id, id, staff_id, amount, currency, quantity, valid_to, reason],
   );
+  return rows.length > 0;
 };
 
 const columns = `b.id, b.staff_id, b.amount, b.currency, b.quantity, b.valid_to, b.reason, b.made, a.name as by, b.created_at, b.ended_at,
@@ -38,7 +40,7 @@ export const newestBatches = (pipeline: Pipeline, seller_id: string): Promise<Gi
   statement(
     pipeline,
     `select ${columns} from gift_card_batch b join staff a on a.id = b.staff_id
-     where b.seller_id = $1 and b.quantity > 1 order by b.created_at desc, b.id limit 50`,
+     where b.seller_id = $1 and (b.quantity > 1 or b.amount is null) order by b.created_at desc, b.id limit 50`,
     [seller_id],
   );
 
@@ -55,15 +57,14 @@ export const findBatch = async (
   return row;
 };
 
+export type RunningBatch = NewGiftCardBatch & { readonly amount: number; readonly made: number };
+
 /** Locks the oldest batch whose cards are not all made. Another server takes another one. */
-export const lockRunningBatch = async (
-  pipeline: Pipeline,
-  seller_id: string,
-): Promise<(NewGiftCardBatch & { readonly made: number }) | undefined> => {
-  const [row] = await statement<NewGiftCardBatch & { made: number }>(
+export const lockRunningBatch = async (pipeline: Pipeline, seller_id: string): Promise<RunningBatch | undefined> => {
+  const [row] = await statement<RunningBatch>(
     pipeline,
     `select id, staff_id, amount, currency, quantity, valid_to, reason, made from gift_card_batch
-     where seller_id = $1 and ended_at is null order by created_at, id limit 1 for update skip locked`,
+     where seller_id = $1 and ended_at is null and amount is not null order by created_at, id limit 1 for update skip locked`,
     [seller_id],
   );
   return row;
@@ -84,27 +85,26 @@ export const countMade = async (
   );
 };
 
-/** Notes which batch cards are of, and to whom the e-mail of the only one goes. */
+/** A card with its recipient. */
+export type DeskCard = { readonly account_id: string; readonly name: string | null; readonly email: string | null };
+
+/** Notes which batch cards are of, and to whom their e-mails would go. */
 export const insertDeskCards = async (
   pipeline: Pipeline,
   seller_id: string,
-  {
-    account_ids,
-    batch_id,
-    name,
-    email,
-  }: {
-    readonly account_ids: readonly string[];
-    readonly batch_id: string;
-    readonly name: string | null;
-    readonly email: string | null;
-  },
+  { batch_id, cards }: { readonly batch_id: string; readonly cards: readonly DeskCard[] },
 ): Promise<void> => {
   await statement(
     pipeline,
     `insert into desk_gift_card (seller_id, account_id, batch_id, name, email)
-     select $1, n.id, $3::uuid, $4::text, $5::text from unnest($2::uuid[]) as n (id) ${withAnswer}`,
-    [seller_id, account_ids, batch_id, name, email],
+     select $1, n.id, $3::uuid, n.name, n.email from unnest($2::uuid[], $4::text[], $5::text[]) as n (id, name, email) ${withAnswer}`,
+    [
+      seller_id,
+      cards.map(({ account_id }) => account_id),
+      batch_id,
+      cards.map(({ name }) => name),
+      cards.map(({ email }) => email),
+    ],
   );
 };
 
@@ -136,13 +136,46 @@ export const replaceCardWords = async (
     `delete from gift_card_word where seller_id = $1 and account_id = $2 and kind = any($3::text[])`,
     [seller_id, account_id, kinds],
   );
+  await insertCardWords(
+    pipeline,
+    seller_id,
+    words.map((word) => ({ ...word, account_id })),
+  );
+};
+
+/** Adds words by which cards are found. */
+export const insertCardWords = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  words: readonly (GiftCardWord & { readonly account_id: string })[],
+): Promise<void> => {
   await statement(
     pipeline,
     `insert into gift_card_word (seller_id, kind, word, account_id)
-     select $1, n.kind, n.word, $4::uuid from unnest($2::text[], $3::text[]) as n (kind, word)
+     select $1, n.kind, n.word, n.account_id from unnest($2::text[], $3::text[], $4::uuid[]) as n (kind, word, account_id)
      on conflict (seller_id, kind, word, account_id) do nothing ${withAnswer}`,
-    [seller_id, words.map(({ kind }) => kind), words.map(({ word }) => word), account_id],
+    [
+      seller_id,
+      words.map(({ kind }) => kind),
+      words.map(({ word }) => word),
+      words.map(({ account_id }) => account_id),
+    ],
   );
+};
+
+/** Of these numbers, those that cards have or had. */
+export const takenNumbers = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await statement<{ normalized: string }>(
+    pipeline,
+    `select normalized from ledger_account where seller_id = $1 and normalized = any($2::text[])
+     union select normalized from replaced_gift_card_number where seller_id = $1 and normalized = any($2::text[])`,
+    [seller_id, numbers],
+  );
+  return new Set(rows.map(({ normalized }) => normalized));
 };
 
 export type BatchNumberRow = { readonly id: string; readonly number: string };

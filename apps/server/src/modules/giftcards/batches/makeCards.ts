@@ -7,6 +7,7 @@ import { ledgerIdOf } from "../issueGiftCards.ts";
 import { newGiftCardNumber } from "../newGiftCardNumber.ts";
 import {
   countMade,
+  insertCardWords,
   insertDeskCards,
   keepAddress,
   lockRunningBatch,
@@ -25,17 +26,23 @@ const cardsInTurn = 2500;
 /** To whom a card's e-mail goes. */
 export type CardRecipient = { readonly name: string | null; readonly email: string | null };
 
+/** A card to make: its number, what it is worth in minor units, its end and its recipient. */
+export type CardToMake = CardRecipient & {
+  readonly number: string;
+  readonly amount: number;
+  readonly valid_to: string | null;
+};
+
 /** Makes cards of a batch with their entries in ledger and journal, in the caller's transaction. Returns their ids. */
 export const makeCards = async (
   { db, seller }: Shop,
-  batch: NewGiftCardBatch,
-  { numbers, recipient }: { readonly numbers: readonly string[]; readonly recipient: CardRecipient },
+  { id: batch_id, currency }: Pick<NewGiftCardBatch, "id" | "currency">,
+  cards: readonly CardToMake[],
 ): Promise<readonly string[]> => {
-  const { id: batch_id, currency, amount, valid_to } = batch;
   const made = await issueAccounts(
     db,
     seller.id,
-    numbers.map((number) => ({
+    cards.map(({ number, amount, valid_to }) => ({
       ledger_id: ledgerIdOf(seller),
       number,
       currency,
@@ -44,23 +51,25 @@ export const makeCards = async (
       valid_to,
     })),
   );
-  if (made.length !== numbers.length)
-    throw new Error(`Batch ${batch_id} made ${made.length} of ${numbers.length} cards.`);
-  const account_ids = made.map(({ id }) => id);
-  await insertDeskCards(db, seller.id, { account_ids, batch_id, ...recipient });
-  await countMade(db, seller.id, { id: batch_id, cards: numbers.length });
+  if (made.length !== cards.length) throw new Error(`Batch ${batch_id} made ${made.length} of ${cards.length} cards.`);
+  const deskCards = cards.map(({ name, email }, nth) => ({ account_id: made[nth]?.id ?? "", name, email }));
+  await insertDeskCards(db, seller.id, { batch_id, cards: deskCards });
+  await insertCardWords(
+    db,
+    seller.id,
+    deskCards.flatMap(({ account_id, ...recipient }) =>
+      wordsOfRecipient(recipient).map((word) => ({ ...word, account_id })),
+    ),
+  );
+  await countMade(db, seller.id, { id: batch_id, cards: cards.length });
   crash("gift_cards_made");
-  return account_ids;
+  return deskCards.map(({ account_id }) => account_id);
 };
 
 const wordsOfRecipient = ({ name, email }: CardRecipient): readonly GiftCardWord[] => [
   ...(name === null ? [] : wordsOf(name).map((word) => ({ kind: "name" as const, word }))),
   ...(email === null ? [] : [{ kind: "email" as const, word: foldText(email).slice(0, 80) }]),
 ];
-
-/** Lets a card be found by its recipient. */
-export const indexRecipient = ({ db, seller }: Shop, account_id: string, recipient: CardRecipient): Promise<void> =>
-  replaceCardWords(db, seller.id, account_id, { kinds: ["name", "email"], words: wordsOfRecipient(recipient) });
 
 /** Keeps a corrected address for a card's e-mail, and lets the card be found by it. */
 export const correctAddress = async ({ db, seller }: Shop, account_id: string, email: string): Promise<void> => {
@@ -80,8 +89,9 @@ export const runGiftCardBatches = async (ctx: Shop, stopping?: AbortSignal): Pro
       const batch = await lockRunningBatch(ctx.db, ctx.seller.id);
       if (!batch) return 0;
       const quantity = Math.min(cardsAtOnce, batch.quantity - batch.made);
-      const numbers = Array.from({ length: quantity }, newGiftCardNumber);
-      await makeCards(ctx, batch, { numbers, recipient: { name: null, email: null } });
+      const { amount, valid_to } = batch;
+      const newCard = (): CardToMake => ({ number: newGiftCardNumber(), amount, valid_to, name: null, email: null });
+      await makeCards(ctx, batch, Array.from({ length: quantity }, newCard));
       return quantity;
     });
     if (step === 0) break;

@@ -1,22 +1,17 @@
-import {
-  mostImportRows,
-  mostLinesNamed,
-  type checkMemberImport,
-  type ImportCheck,
-} from "@foyer/contract/office/members/memberImports.ts";
+import { mostLinesNamed } from "@foyer/contract/office/csvImport.ts";
+import type { checkMemberImport, ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import {
   readImport,
   repeatedLines,
   type ImportLevel,
   type ImportRow,
-  type LineProblem,
 } from "@foyer/rules/membership/imports/importRows.ts";
 import { holderType, partyError } from "@foyer/rules/membership/partyRule.ts";
-import { readCsv } from "@foyer/rules/values/csv.ts";
-import { Refused } from "../../../errors/refused.ts";
+import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { takenMemberNumbers } from "../../../modules/membership/imports/importedTerm.ts";
+import { readImportFile } from "../../imports/csvFile.ts";
 import { partyRuleOf } from "../listMembers.ts";
 import { levelTypesOfSeller } from "../memberList.sql.ts";
 import { membersByEmail, type KnownMemberRow } from "./memberImports.sql.ts";
@@ -50,14 +45,7 @@ const levelsOf = async (ctx: StaffContext): Promise<ImportLevel[]> =>
 
 /** Reads and checks all rows of a file. Writes nothing. */
 export const checkRows = async (ctx: StaffContext, { csv, columns }: Sent): Promise<CheckedImport> => {
-  const lines = readCsv(csv);
-  if (lines.length < 2 || lines.length - 1 > mostImportRows)
-    throw new Refused({
-      code: "validation_failed",
-      context: "membership",
-      description: `A file has a header and 1 to ${mostImportRows.toLocaleString("en")} rows.`,
-      extra: { fields: ["csv"] },
-    });
+  const lines = readImportFile(csv, "membership");
   const { rows, problems } = readImport(lines, { levels: await levelsOf(ctx), columns, now: ctx.now });
   const { db, seller } = ctx;
   const numbers = rows.flatMap(({ member_number }) => member_number ?? []);

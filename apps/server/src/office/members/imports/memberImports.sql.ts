@@ -1,4 +1,4 @@
-import type { WrongLine } from "@foyer/contract/office/members/memberImports.ts";
+import type { WrongLine } from "@foyer/contract/office/csvImport.ts";
 import type { ImportRow } from "@foyer/rules/membership/imports/importRows.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 

@@ -1,15 +1,14 @@
-import {
-  mostLinesNamed,
-  type cancelMemberImport,
-  type listMemberImports,
-  type MemberImport,
-  type startMemberImport,
+import type {
+  cancelMemberImport,
+  listMemberImports,
+  MemberImport,
+  startMemberImport,
 } from "@foyer/contract/office/members/memberImports.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import type { LineProblem } from "@foyer/rules/membership/imports/importRows.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
+import { wrongLines } from "../../imports/csvFile.ts";
 import { requireRoom } from "../../limits/requireRoom.ts";
 import { checkRows } from "./checkImport.ts";
 import {
@@ -22,13 +21,6 @@ import {
 } from "./memberImports.sql.ts";
 
 export const importEntity = (id: string) => ({ kind: "member_import", id }) as const;
-
-const refuse = (problems: readonly LineProblem[]): Refused =>
-  new Refused({
-    code: "validation_failed",
-    context: "membership",
-    extra: { fields: ["csv"], lines: problems.slice(0, mostLinesNamed), wrong: problems.length },
-  });
 
 type Reply = StaffReply<typeof startMemberImport>;
 
@@ -52,7 +44,7 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
   if (known) return known;
   await requireRoom(ctx, "member_imports");
   const { rows, problems, duplicates } = await checkRows(ctx, sent);
-  if (problems.length > 0) throw refuse(problems);
+  if (problems.length > 0) throw wrongLines(problems, "membership");
   const leftOut = new Set(choice === "leave_out" ? duplicates.map(({ row }) => row.line) : []);
   const wanted = rows.filter(({ line }) => !leftOut.has(line));
   if (wanted.length === 0)
@@ -73,7 +65,10 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
       const stored = await insertImportRows(db, seller.id, { id, rows: some });
       const missing = some.filter(({ line }) => !stored.has(line));
       if (missing.length > 0)
-        throw refuse(missing.map(({ line }) => ({ line, problem: "has a number that another import brings" })));
+        throw wrongLines(
+          missing.map(({ line }) => ({ line, problem: "has a number that another import brings" })),
+          "membership",
+        );
     }
     return true;
   });

@@ -119,7 +119,7 @@ export type NewGiftCardAccount = {
   readonly valid_to: string | null;
 };
 
-/** Creates cards with their opening balances, in the caller's transaction. A ticket gets one card, however often this is repeated. */
+/** Creates cards with their opening balances, in the caller's transaction. A ticket gets one card, however often this is repeated. Returns those that were made, as they were given. */
 export const issueAccounts = async (
   db: Database,
   sellerId: string,
@@ -171,5 +171,6 @@ export const issueAccounts = async (
       ),
     ]),
   );
-  return made;
+  const byId = new Map(made.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };

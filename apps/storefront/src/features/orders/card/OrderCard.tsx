@@ -23,6 +23,8 @@ export type OrderCardProps = {
   readonly sums: OrderReply["sums"][string];
   /** How its money adds up after changes; undefined without any. */
   readonly settled?: NonNullable<OrderReply["settled"]>[string] | undefined;
+  /** The taxes in what it costs. */
+  readonly taxes?: NonNullable<OrderReply["taxes"]>[string] | undefined;
   /** The name of the recipient of a gift membership. */
   readonly giftee: string | undefined;
   readonly files: OrderReply["files"][string] | undefined;
@@ -35,7 +37,7 @@ export type OrderCardProps = {
 
 /** An order with its QR code, items and downloads. */
 export function OrderCard(props: OrderCardProps) {
-  const { order, lines, sums, settled, giftee, files, giftCards, payingGiftCards, hasToken } = props;
+  const { order, lines, sums, settled, taxes, giftee, files, giftCards, payingGiftCards, hasToken } = props;
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const heading = `order-${order.id}`;
@@ -70,7 +72,7 @@ export function OrderCard(props: OrderCardProps) {
             />
           ))}
         </ul>
-        <OrderReceipt order={order} sums={sums} settled={settled} payingGiftCards={payingGiftCards} />
+        <OrderReceipt order={order} sums={sums} settled={settled} taxes={taxes} payingGiftCards={payingGiftCards} />
         {lines.map(
           (line) =>
             line.membership && <PhysicalCardNote key={line.event_template_id} line={line} action={line.membership} />,

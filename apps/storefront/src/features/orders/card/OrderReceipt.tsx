@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
+import { numberFormat } from "../../../shared/format/intlFormats.ts";
 import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../../cart/cart.strings.ts";
 import { ordersStrings } from "../orders.strings.ts";
 
 type Settled = NonNullable<OrderReply["settled"]>[string];
 type Sum = OrderReply["sums"][string][number];
+type Taxes = NonNullable<OrderReply["taxes"]>[string];
 type RemainingSum = Sum & { readonly kind: Exclude<Sum["kind"], "cancelled" | "changed"> };
 
 /** What belongs to the tickets that are left. */
@@ -19,12 +21,14 @@ export type OrderReceiptProps = {
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
   /** How the money adds up after changes. */
   readonly settled?: Settled | undefined;
+  /** The taxes in what the order costs, where a ticket type named one. */
+  readonly taxes?: Taxes | undefined;
   /** Receipt lines before the sums: the tickets, where they are not beside the receipt. */
   readonly beforeSums?: ReactNode;
 };
 
-/** Fees, discounts, the total of an order, what changes have made of it, and the gift cards that paid for it. */
-export function OrderReceipt({ order, sums, payingGiftCards, settled, beforeSums }: OrderReceiptProps) {
+/** Fees, discounts, the total of an order and the taxes in it, what changes have made of it, and the gift cards that paid for it. */
+export function OrderReceipt({ order, sums, payingGiftCards, settled, taxes = [], beforeSums }: OrderReceiptProps) {
   const money = useMoney();
   const t = useText(ordersStrings);
   const cartText = useText(cartStrings);
@@ -43,9 +47,12 @@ export function OrderReceipt({ order, sums, payingGiftCards, settled, beforeSums
         />
       ))}
       {settled ? (
-        <SettledLines settled={settled} />
+        <SettledLines settled={settled} taxes={taxes} />
       ) : (
-        <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+        <>
+          <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+          <TaxLines taxes={taxes} />
+        </>
       )}
       {payingGiftCards.map(({ number, amount, balance }) => (
         <ReceiptLine
@@ -60,7 +67,7 @@ export function OrderReceipt({ order, sums, payingGiftCards, settled, beforeSums
 }
 
 /** What an order costs after changes, and how that was paid: with the purchase and later, less what went back. */
-function SettledLines({ settled }: { readonly settled: Settled }) {
+function SettledLines({ settled, taxes }: { readonly settled: Settled; readonly taxes: Taxes }) {
   const t = useText(ordersStrings);
   const { name: seller } = useSeller();
   const { fees, rest, total, bought, paid, refunded, gift_card } = settled;
@@ -71,10 +78,25 @@ function SettledLines({ settled }: { readonly settled: Settled }) {
       {line(t("complete.change_fees", { seller }), fees)}
       {line(t(rest.startsWith("-") ? "complete.other_refunds" : "complete.not_refunded"), rest)}
       <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+      <TaxLines taxes={taxes} />
       {line(t("complete.paid_first"), bought)}
       {line(t("complete.paid_later"), paid)}
       {line(t("complete.refunded"), `-${refunded}`, "saving")}
       {line(t("complete.became_gift_card"), `-${gift_card}`, "saving")}
     </>
   );
+}
+
+/** 'Includes VAT (6.9%)', each with its amount. */
+function TaxLines({ taxes }: { readonly taxes: Taxes }) {
+  const t = useText(ordersStrings);
+  const { locale } = useSeller();
+  const rate = numberFormat(locale, { style: "percent", maximumFractionDigits: 3 });
+  return taxes.map(({ name, percent, tax }) => (
+    <ReceiptLine
+      key={`${percent} ${name}`}
+      label={t("complete.tax", { tax_name: name, rate: rate.format(percent / 100) })}
+      amount={<Price amount={tax} />}
+    />
+  ));
 }

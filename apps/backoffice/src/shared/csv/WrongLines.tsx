@@ -1,0 +1,33 @@
+import type { WrongLine } from "@foyer/contract/office/csvImport.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import recordCss from "../styles/Record.module.css";
+
+const rowsOf = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
+
+type WrongLinesProps = {
+  readonly check: { readonly rows: number; readonly wrong: number; readonly wrong_lines: readonly WrongLine[] };
+};
+
+/** Whether a file can be imported, and which of its lines are wrong. */
+export function WrongLines({ check: { rows, wrong, wrong_lines } }: WrongLinesProps) {
+  return (
+    <>
+      {wrong > 0 ? (
+        <Banner tone="error">
+          {rowsOf(wrong)} of {rows} {wrong === 1 ? "is" : "are"} wrong. Correct the file and check it again.
+        </Banner>
+      ) : (
+        <Banner tone="success">{rowsOf(rows)} can be imported.</Banner>
+      )}
+      {wrong_lines.length > 0 && (
+        <ul className={recordCss.rows} aria-label="Wrong lines">
+          {wrong_lines.map(({ line, problem }) => (
+            <li key={line}>
+              Line {line} {problem}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

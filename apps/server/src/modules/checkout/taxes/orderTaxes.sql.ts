@@ -1,0 +1,35 @@
+import type { TaxedTicket } from "@foyer/rules/checkout/taxLines.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+
+/** Tickets of an order that stand and bear the same tax, with what was paid for them in minor units. */
+export type TaxedTickets = TaxedTicket & { readonly order_id: string; readonly gross: number };
+
+export const readTaxedTickets = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+): Promise<TaxedTickets[]> =>
+  statement(
+    pipeline,
+    `select t.ticket_order_id as order_id, t.ticket_group_id, g.handler, e.category as event_category, t.tax,
+       sum(t.adjusted_value + t.fee_fixed + t.fee_percent)::bigint as gross
+     from ticket t
+     cross join lateral (select handler, event_template_id from ticket_group where seller_id = $1 and id = t.ticket_group_id ${optimizationFence}) g
+     cross join lateral (select category from event_template where seller_id = $1 and id = g.event_template_id ${optimizationFence}) e
+     where t.seller_id = $1 and t.ticket_order_id = any($2::uuid[]) and t.state in ('booked', 'redeemed')
+     group by 1, 2, 3, 4, 5`,
+    [seller_id, order_ids],
+  );
+
+/** What the seller has kept of tickets that were given up, by order; minor units. */
+export const readKeptFees = (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_ids: readonly string[],
+): Promise<{ readonly order_id: string; readonly fees: number }[]> =>
+  statement(
+    pipeline,
+    `select ticket_order_id as order_id, sum(fee)::bigint as fees from order_change
+     where seller_id = $1 and ticket_order_id = any($2::uuid[]) group by 1`,
+    [seller_id, order_ids],
+  );

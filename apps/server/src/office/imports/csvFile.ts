@@ -1,0 +1,25 @@
+import { mostImportRows, mostLinesNamed } from "@foyer/contract/office/csvImport.ts";
+import type { RefusalContext } from "@foyer/contract/errors.ts";
+import { readCsv, type CsvRow } from "@foyer/rules/values/csv.ts";
+import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
+import { Refused } from "../../errors/refused.ts";
+
+/** The lines of a file with its header. Refuses one without rows, or with too many. */
+export const readImportFile = (csv: string, context: RefusalContext): readonly CsvRow[] => {
+  const lines = readCsv(csv);
+  if (lines.length >= 2 && lines.length - 1 <= mostImportRows) return lines;
+  throw new Refused({
+    code: "validation_failed",
+    context,
+    description: `A file has a header and 1 to ${mostImportRows.toLocaleString("en")} rows.`,
+    extra: { fields: ["csv"] },
+  });
+};
+
+/** A file with wrong lines: nothing of it is imported. */
+export const wrongLines = (problems: readonly LineProblem[], context: RefusalContext): Refused =>
+  new Refused({
+    code: "validation_failed",
+    context,
+    extra: { fields: ["csv"], lines: problems.slice(0, mostLinesNamed), wrong: problems.length },
+  });

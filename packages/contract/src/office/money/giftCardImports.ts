@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { Currency, Id, Instant, Money } from "../../basics.ts";
+import { CsvText, ImportColumn, maxImportBytes, WrongLine } from "../csvImport.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** The fields that columns of a file of gift cards are mapped to. */
+export const cardImportFields = ["number", "balance", "last_day", "name", "email"] as const;
+export type CardImportField = (typeof cardImportFields)[number];
+
+/** A file without a column for one of these is refused. */
+export const requiredCardImportFields = ["number", "balance"] as const satisfies readonly CardImportField[];
+
+/**
+ * A CSV file with a card on each line: the number that is printed on it, what is left, in the seller's currency as 12.50, and the
+ * last day by the seller's clock, as 2027-12-31. Name and address are the recipient's.
+ */
+const file = {
+  csv: CsvText,
+  columns: z.strictObject({
+    number: ImportColumn,
+    balance: ImportColumn,
+    last_day: z.optional(ImportColumn),
+    name: z.optional(ImportColumn),
+    email: z.optional(ImportColumn),
+  }),
+};
+export type CardImportColumns = z.infer<typeof file.columns>;
+
+export const CardImportCheck = z.object({
+  rows: z.int(),
+  wrong: z.int(),
+  /** The first of them. */
+  wrong_lines: z.array(WrongLine),
+  /** What all right rows come to. */
+  total: Money,
+  currency: Currency,
+  /** The first rows as they would be imported. */
+  sample: z.array(
+    z.object({
+      line: z.int(),
+      /** The last four characters of the number. */
+      ending: z.string(),
+      balance: Money,
+      /** Exclusive. */
+      valid_to: z.nullable(Instant),
+      name: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+    }),
+  ),
+});
+export type CardImportCheck = z.infer<typeof CardImportCheck>;
+
+/** Checks every row. Writes nothing. */
+export const checkGiftCardImport = staffEndpoint({
+  name: "checkGiftCardImport",
+  method: "POST",
+  path: "/gift_card_imports/check",
+  summary: "Check a file of gift cards before it is imported",
+  can: "gift_card.issue",
+  audits: null,
+  maxBodyBytes: maxImportBytes,
+  body: z.strictObject(file),
+  reply: CardImportCheck,
+});
+
+/**
+ * Issues the cards of a file whose every row is right, all or none, and sends no e-mail. A wrong row refuses all of them with
+ * `validation_failed` and `lines`. Sent again with the same `import_id` it issues nothing and answers the same.
+ */
+export const importGiftCards = staffEndpoint({
+  name: "importGiftCards",
+  method: "POST",
+  path: "/gift_card_imports",
+  summary: "Import gift cards with their balances from a file",
+  can: "gift_card.issue",
+  audits: "gift_card.imported",
+  maxBodyBytes: maxImportBytes,
+  body: z.strictObject({
+    ...file,
+    import_id: Id,
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
+  reply: z.object({ import_id: Id, cards: z.int() }),
+});
