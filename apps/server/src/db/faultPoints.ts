@@ -67,6 +67,7 @@ export const pausePoints = [
   "orders_locked_for_search",
   "otp_checked",
   "payment_attempts_locked",
+  "persons_locked",
   "plan_locked",
   "quota_counted",
   "refund_limit_counted",

@@ -24,6 +24,7 @@ import { codeDeskMutants } from "./office/codes.ts";
 import { giftCardMutants } from "./office/giftCards.ts";
 import { compMutants } from "./office/comps.ts";
 import { memberDeskMutants } from "./office/members.ts";
+import { mergedPersonMutants } from "./office/mergedPersons.ts";
 import { saleMutants } from "./office/sale.ts";
 import { catalogueMutants } from "./office/catalogue.ts";
 import { deskMutants } from "./office/desk.ts";
@@ -69,6 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...gateMutants,
   ...deskMutants,
   ...memberDeskMutants,
+  ...mergedPersonMutants,
   ...compMutants,
   ...saleMutants,
   ...moneyMutants,

@@ -7,9 +7,7 @@ export const renewalsMutants: readonly Mutant[] = [
     name: "renewal_by_the_party",
     protects: "money",
     file: `${modules}/membership/autoRenewal/autoRenewals.sql.ts`,
-    changes: [
-      { from: "and party.ticket_order_id = own.ticket_order_id\n    and", to: "and party.id = own.id and" },
-    ],
+    changes: [{ from: "and party.ticket_order_id = own.ticket_order_id\n    and", to: "and party.id = own.id and" }],
     killedBy: {
       file: `${modules}/renewals/charge/partyRenewal.race.test.ts`,
       test: "a second adult who pays while the first adult's card is charged is refused",

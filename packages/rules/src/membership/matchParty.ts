@@ -39,7 +39,11 @@ export const findRenewedPerson = (
 ): PartyPerson | undefined => {
   const before = { ...renewed, ticket_type_id: "" };
   const resembles: readonly Matcher[] = [hasSameEmail, hasSameName];
-  const sameRole = resembles.map((matches): Matcher => (one, other) => hasSameRole(one, other) && matches(one, other));
+  const sameRole = resembles.map(
+    (matches): Matcher =>
+      (one, other) =>
+        hasSameRole(one, other) && matches(one, other),
+  );
   for (const matches of [...sameRole, ...resembles]) {
     const found = party.find((one) => matches(one, before));
     if (found) return found;
