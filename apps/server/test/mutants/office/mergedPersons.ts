@@ -7,15 +7,10 @@ const races = `${merge}/mergePersons.race.test.ts`;
 /** Guards of merging two persons. */
 export const mergedPersonMutants: readonly Mutant[] = [
   {
-    name: "merge_tenancy",
+    name: "merge_over_sellers",
     protects: "tenancy",
-    file: `${merge}/mergePersons.sql.ts`,
-    changes: [
-      {
-        from: "from identity i where i.seller_id = $1 and i.id = $2 and (i.kind",
-        to: "from identity i where $1::uuid is not null and i.id = $2 and (i.kind",
-      },
-    ],
+    file: `${merge}/comparePersons.ts`,
+    changes: [{ from: "if (!other) throw notFoundHere();", to: "if (!other) throw membershipNotFound();" }],
     killedBy: { file: tests, test: "somebody of another seller, whose account stays as it is" },
   },
   {
@@ -100,11 +95,14 @@ export const mergedPersonMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/account/login/completeLogin.ts",
     changes: [
       {
-        from: 'await pause("carts_moved");\n    if (!(await lockUser(ctx, user.id))) throw notAuthorized();',
-        to: 'await pause("carts_moved");',
+        from: "    await transact(ctx, async (ctx) => {\n      if (!(await lockUser(ctx, user.id))) throw notAuthorized();\n",
+        to: "    await transact(ctx, async (ctx) => {\n",
       },
     ],
-    killedBy: { file: races, test: "as the merged person at the same moment opens no session" },
+    killedBy: {
+      file: races,
+      test: "a login by the number of a merged person's card at the same moment opens no session",
+    },
   },
   {
     name: "merge_account_of_address",

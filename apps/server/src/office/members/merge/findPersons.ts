@@ -19,9 +19,12 @@ export const findOtherPersons = async (
   const address = q.trim().toLowerCase();
   const sought = { ...wanted.terms, email: isEmail(address) ? address : null };
   const rows = await searchPersons(db, seller.id, sought, mostFoundPersons + 1);
+  const others = rows.filter(({ id }) => id !== own);
+  const accounts = new Set(others.flatMap(({ kind, email }) => (kind === "account" ? [email?.toLowerCase()] : [])));
   return {
-    persons: rows
-      .filter(({ id }) => id !== own)
+    // Guests of an address come along with its account.
+    persons: others
+      .filter(({ kind, email }) => kind !== "guest" || !accounts.has(email?.toLowerCase()))
       .slice(0, mostFoundPersons)
       .map((row) => ({ ...row, name: row.name ?? "" })),
     too_short: false,

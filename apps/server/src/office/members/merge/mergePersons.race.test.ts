@@ -171,6 +171,22 @@ describe("logging in", () => {
   });
 });
 
+test("a login by the number of a merged person's card at the same moment opens no session", async () => {
+  const two = await twoPersons({ authentication: "scan_code" });
+  const { member_number } = await one.db
+    .selectFrom("membership")
+    .select("member_number")
+    .where("id", "=", two.merged.membership_id)
+    .executeTakeFirstOrThrow();
+  const visitor = new TestVisitor(one, two.at.shop);
+  const send = await two.send();
+  const login = startAtPause(one.db, "persons_locked", () => visitor.post("/login", { scan_code: member_number }));
+  expect((await send()).status).toBe(200);
+  expect((await login())?.status).toBe(401);
+  // The card is in the kept account now.
+  expect((await visitor.post("/login", { scan_code: member_number })).status).toBe(200);
+});
+
 test("erasing at the same moment erases the person who is kept, and nothing names either", async () => {
   const at: RenewalShop = await createRenewalShop(one);
   const manager = await signedIn(other, at.shop, ["manager"]);

@@ -1,7 +1,7 @@
 import type { MergeKind } from "@foyer/rules/membership/mergePersons.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-/** A person by what is theirs: an account, all guests with one address, or a card that is in no account. */
+/** A person by what is theirs: an account with all guests of its address, such guests alone, or a card that is in no account. */
 export type PersonIds = {
   readonly id: string;
   readonly kind: MergeKind;
@@ -13,6 +13,12 @@ export type PersonIds = {
 
 const isMerged = `exists (select from merged_identity x where x.seller_id = $1 and x.identity_id = i.id)`;
 
+/** Guests with the address of an identity; not those who are in the middle of buying, who go on as they are. */
+const guestsOf = (i: string) => `
+  select g.id from identity g where g.seller_id = $1 and g.kind = 'guest' and g.email is not null and lower(g.email) = lower(${i}.email)
+    and not exists (select from merged_identity x where x.seller_id = $1 and x.identity_id = g.id)
+    and not exists (select from cart c where c.seller_id = $1 and c.purchaser_identity_id = g.id and c.state = 'pending')`;
+
 /** The person with an identity, or on a card without one. Undefined: not at this seller, or merged into another. */
 export const findPersonIds = async (
   pipeline: Pipeline,
@@ -22,9 +28,7 @@ export const findPersonIds = async (
   const [row] = await statementWithFreshPlan<PersonIds>(
     pipeline,
     `select i.id, case when i.kind = 'user' then 'account' else 'guest' end as kind, null as member_number,
-       case when i.kind = 'user' then array[i.id::text] else array(select g.id::text from identity g
-         where g.seller_id = $1 and g.kind = 'guest' and lower(g.email) = lower(i.email)
-           and not exists (select from merged_identity x where x.seller_id = $1 and x.identity_id = g.id) order by 1) end as identity_ids
+       array(select y.id::text from (select i.id where i.kind = 'user' union ${guestsOf("i")}) y order by 1) as identity_ids
      from identity i where i.seller_id = $1 and i.id = $2 and (i.kind = 'user' or i.kind = 'guest' and i.email is not null) and not ${isMerged}
      union all
      select m.id, 'card', m.member_number, '{}' from membership m where m.seller_id = $1 and m.id = $2 and m.identity_id is null`,
@@ -162,7 +166,7 @@ const searchStatement = `
   select p.id, p.kind, p.name, p.email,
     (select count(distinct m.member_number)::int from membership m where m.seller_id = $1 and m.identity_id = p.id) as memberships,
     (select count(*)::int from ticket_order o where o.seller_id = $1 and (o.owner_identity_id = p.id or o.identity_id in (
-      select g.id from identity g where g.seller_id = $1 and (g.id = p.id or p.kind = 'guest' and g.kind = 'guest' and lower(g.email) = lower(p.email))))) as orders
+      select g.id from identity g where g.seller_id = $1 and (g.id = p.id or g.kind = 'guest' and lower(g.email) = lower(p.email))))) as orders
   from people p
   union all
   (select distinct on (c.member_number) c.id, 'card', c.holder_name, null, 1, 0 from cards c where c.identity_id is null order by c.member_number, c.id)

@@ -25,7 +25,7 @@ import {
 } from "../../../../test/office/mergedPersons.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { personCommand } from "../../../cli/commands/person.ts";
 import { indexOrders } from "../../../modules/orders/search/indexOrders.ts";
@@ -215,6 +215,35 @@ describe("a merge", () => {
     expect(orders).toEqual([1, 2].map(() => ({ identity_id, owner_identity_id: identity_id })));
   });
 
+  test("of an account brings what was bought as a guest with its address", async () => {
+    const [one, other] = [await createPerson(server, at), await createPerson(server, at)];
+    const order_id = await buyTickets(new TestBuyer(server, at.shop), other.user.email);
+    expect((await merge(manager, one.membership_id, other.user.identity_id)).body.moved).toMatchObject({ orders: 3 });
+    const { identity_id } = one.user;
+    expect(await orderOf(order_id)).toEqual({ identity_id, owner_identity_id: identity_id });
+  });
+
+  test("of a guest in the middle of buying leaves their cart with them", async () => {
+    const one = await createPerson(server, at);
+    const email = `${crypto.randomUUID()}@example.org`;
+    await buyTickets(new TestBuyer(server, at.shop), email);
+    const browser = new TestBuyer(server, at.shop);
+    const cart = await browser.hold(1);
+    await browser.savePurchaser(cart, { first_name: "Ada", last_name: "Lovelace", email });
+    expect((await merge(manager, one.membership_id, await guestOf(email))).body.moved).toMatchObject({ orders: 1 });
+    await browser.pay(cart, cards.good);
+    expect((await browser.checkOut(cart, {})).body.outcome).toBe("completed");
+  });
+
+  test("that takes the other's address keeps what was bought as a guest with the former one", async () => {
+    const [one, other] = [await createPerson(server, at), await createPerson(server, at)];
+    const order_id = await buyTickets(new TestBuyer(server, at.shop), one.user.email);
+    const fields = { ...keepOwn, email: "merged" };
+    expect((await merge(manager, one.membership_id, other.user.identity_id, { fields })).status).toBe(200);
+    const { identity_id } = one.user;
+    expect(await orderOf(order_id)).toEqual({ identity_id, owner_identity_id: identity_id });
+  });
+
   test("of a card that is in no account puts it into the other's", async () => {
     const one = await createPerson(server, at);
     const card = await createTestMembership(server.db, at.shop, null);
@@ -350,7 +379,7 @@ describe("afterwards", () => {
       expect([exported["ticket_order"]?.length, exported["membership"]?.length]).toEqual([4, 2]);
       expect(printed.join("\n")).toContain(one.user.email);
     }
-    expect(await run(["erase", where.shop.slug, other.user.email, "--force"])).toBe(0);
+    expect(await run(["erase", where.shop.slug, one.user.email, "--force"])).toBe(0);
     while ((await indexOrders(ctx)) > 0);
     expect(await tablesNaming(where.shop.seller_id, "quillandra|vexworth")).toEqual([]);
   });
@@ -365,10 +394,19 @@ describe("afterwards", () => {
   });
 });
 
+const orderOf = (id: string) =>
+  server.db
+    .selectFrom("ticket_order")
+    .select(["identity_id", "owner_identity_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
 const guestOf = async (email: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     select i.id from identity i where i.seller_id = ${at.shop.seller_id}::uuid and i.kind = 'guest'
-      and lower(i.email) = lower(${email}) order by i.created_at desc limit 1`.execute(server.db);
+      and lower(i.email) = lower(${email})
+      and exists (select from ticket_order o where o.seller_id = i.seller_id and o.identity_id = i.id)
+    order by i.created_at desc limit 1`.execute(server.db);
   return rows[0]?.id ?? "";
 };
 

@@ -29,6 +29,7 @@ import {
   readIdentityFields,
   recordMerge,
   takeFields,
+  type IdentityFields,
   type MergedField,
   type MovedRows,
 } from "./movePerson.sql.ts";
@@ -44,12 +45,12 @@ export const mergeTwoPersons = (
 ): Promise<StaffReply<typeof mergePersons>> =>
   changing(ctx, async (ctx) => {
     const pair = await findPair(ctx, sent);
-    await lockPair(ctx, pair, sent.keep);
+    await lockPair(ctx, pair, sent);
     await pause("persons_locked");
     const facts = await readUnchanged(ctx, pair, sent);
     const { kept, merged } = requireSides(pair, facts, sent.keep);
     const fields = chosenFields(sent.fields, merged);
-    const moved = await moveEverything(ctx, kept.person, merged.person, fields);
+    const moved = await moveEverything(ctx, kept.person, [merged.person, leavingGuests(kept.person, sent)], fields);
     const counts = countsOf(merged.facts);
     const [was, taken] = [valuesOf(kept.facts), valuesOf(merged.facts)];
     await audit(ctx, {
@@ -66,20 +67,27 @@ export const mergeTwoPersons = (
     return { moved: counts };
   });
 
+/**
+ * Guests of the kept person's address. They come into the account where its address changes, since it leads to them no more.
+ */
+const leavingGuests = (kept: PersonIds, { fields }: Pick<Sent, "fields">): PersonIds => ({
+  id: kept.id,
+  kind: "guest",
+  identity_ids: fields.email === "merged" ? kept.identity_ids.filter((id) => id !== kept.id) : [],
+  member_number: null,
+});
+
 /** Carts, memberships, renewals and then the identities, as purchases lock them. Nothing new can name the merged one meanwhile. */
-const lockPair = async (
-  { db, seller }: StaffContext,
-  { one, other }: PersonPair,
-  keep: Sent["keep"],
-): Promise<void> => {
-  const [kept, merged] = keep === "one" ? [one, other] : [other, one];
-  const identity_ids = [...one.identity_ids, ...other.identity_ids];
+const lockPair = async ({ db, seller }: StaffContext, { one, other }: PersonPair, sent: Sent): Promise<void> => {
+  const [kept, person] = sent.keep === "one" ? [one, other] : [other, one];
+  const merged_ids = [...person.identity_ids, ...leavingGuests(kept, sent).identity_ids];
+  const merged = { ...person, identity_ids: merged_ids };
   await lockPersonCarts(db, seller.id, merged);
   await lockPersonTerms(db, seller.id, merged);
-  await lockIdentities(db, seller.id, { kept_ids: kept.identity_ids, merged_ids: merged.identity_ids });
+  await lockIdentities(db, seller.id, { kept: kept.id, merged_ids });
   // Again, with what was begun until the identities were locked.
   const { is_paying } = await lockPersonCarts(db, seller.id, merged);
-  if (is_paying || (await isBeingRenewed(db, seller.id, identity_ids)))
+  if (is_paying || (await isBeingRenewed(db, seller.id, [...one.identity_ids, ...other.identity_ids])))
     throw new Refused({
       code: "payment_in_progress",
       context: "membership",
@@ -139,21 +147,19 @@ const chosenFields = (choice: Sent["fields"], { person, facts }: Side): readonly
 const moveEverything = async (
   { db, seller, staff }: StaffContext,
   kept: PersonIds,
-  merged: PersonIds,
+  [merged, guests]: readonly [PersonIds, PersonIds],
   fields: readonly MergedField[],
 ): Promise<readonly MovedRows[]> => {
-  const before = await readIdentityFields(db, seller.id, [kept.id, ...merged.identity_ids]);
-  await keepGiftAid(db, seller.id, merged.identity_ids);
-  const moved = await movePersonRows(db, seller.id, merged, kept.id);
-  if (merged.identity_ids.length > 0) await markMerged(db, seller.id, merged.identity_ids, kept.id);
+  const identity_ids = [...merged.identity_ids, ...guests.identity_ids];
+  const before = await readIdentityFields(db, seller.id, [kept.id, ...identity_ids]);
+  await keepGiftAid(db, seller.id, identity_ids);
+  const moved = [
+    ...(await movePersonRows(db, seller.id, merged, kept.id)),
+    ...(await movePersonRows(db, seller.id, guests, kept.id)),
+  ];
+  await markMerged(db, seller.id, identity_ids, kept.id);
   if (merged.kind !== "card") {
-    const changed = before[merged.id] as Readonly<Record<string, string | null>>;
-    const details = {
-      ...(fields.includes("name") && { first_name: changed["first_name"], last_name: changed["last_name"] }),
-      ...(fields.includes("email") && { email: changed["email"] }),
-      ...(fields.includes("phone") && { phone: changed["phone"] }),
-    };
-    await queueOrdersOfPerson(db, seller.id, { identity_id: kept.id, details });
+    await queueOrdersOfPerson(db, seller.id, { identity_id: kept.id, details: takenWords(before[merged.id], fields) });
     await takeFields(db, seller.id, { from: merged.id, to: kept.id, fields });
   }
   const orders = moved.filter(({ column }) => column === "ticket_order.identity_id").flatMap(({ keys }) => keys);
@@ -161,3 +167,10 @@ const moveEverything = async (
   await recordMerge(db, seller.id, { kept_identity_id: kept.id, merged, staff_id: staff.id, before, moved });
   return moved;
 };
+
+/** What the kept person's orders are found by from now on. */
+const takenWords = (from: IdentityFields | undefined, fields: readonly MergedField[]) => ({
+  ...(fields.includes("name") && { first_name: from?.first_name ?? null, last_name: from?.last_name ?? null }),
+  ...(fields.includes("email") && { email: from?.email ?? null }),
+  ...(fields.includes("phone") && { phone: from?.phone ?? null }),
+});

@@ -12,9 +12,9 @@ export type MergedColumn =
   | { readonly moves: false; readonly why: string };
 
 /** A guest who is in the middle of buying goes on as they are. */
-const notOpenOfGuest = "(x.state = 'completed' or $4 <> 'guest')";
+const notOpenOfGuest = (column: string) => `(x.state <> 'pending' or x.${column} = $4::uuid)`;
 /** The browser that a guest has bought with: from now on the order is in the account. */
-const boughtInBrowser = `$4 = 'guest' and x.identity_id = any($2::uuid[])
+const boughtInBrowser = `x.identity_id = any($2::uuid[]) and x.identity_id is distinct from $4::uuid
   and exists (select from identity w where w.seller_id = $1 and w.id = x.owner_identity_id and w.kind = 'public')`;
 
 /**
@@ -22,9 +22,9 @@ const boughtInBrowser = `$4 = 'guest' and x.identity_id = any($2::uuid[])
  * belong to orders and memberships, and come along with them. A test compares this with the database.
  */
 export const mergedColumns: Readonly<Record<string, MergedColumn>> = {
-  "cart.identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest },
-  "cart.purchaser_identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest },
-  "cart.giftee_identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest },
+  "cart.identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest("identity_id") },
+  "cart.purchaser_identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest("purchaser_identity_id") },
+  "cart.giftee_identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest("giftee_identity_id") },
   "membership.identity_id": {
     moves: true,
     key: "x.id::text",

@@ -67,16 +67,14 @@ export const isBeingRenewed = async (
 export const lockIdentities = async (
   pipeline: Pipeline,
   seller_id: string,
-  { merged_ids, kept_ids }: { readonly merged_ids: readonly string[]; readonly kept_ids: readonly string[] },
+  { merged_ids, kept }: { readonly merged_ids: readonly string[]; readonly kept: string },
 ): Promise<void> => {
-  const [kept] = kept_ids;
   const lock = (ids: readonly string[], strength: "update" | "no key update") =>
     statementWithFreshPlan(
       pipeline,
       `select from identity where seller_id = $1 and id = any($2::uuid[]) order by id for ${strength}`,
       [seller_id, ids],
     );
-  if (kept === undefined) return;
   await lock(
     merged_ids.filter((id) => id < kept),
     "update",
@@ -99,7 +97,7 @@ const moves = Object.entries(mergedColumns).flatMap(([name, column]) => {
   const text = `
     with was as (
       select ${key} as key, x.${field} as was from ${table} x
-      where x.seller_id = $1 and (${theirs}) and ${only} and $3::uuid is not null and $4::text is not null and $5::text is not distinct from $5::text
+      where x.seller_id = $1 and (${theirs}) and ${only} and $3::uuid is not null and $4::uuid is not distinct from $4::uuid and $5::text is not distinct from $5::text
       order by 1 for update)
     update ${table} x set ${field} = $3::uuid from was where x.seller_id = $1 and ${key} = was.key
     returning was.key as key, was.was::text as was`;
@@ -110,7 +108,7 @@ const moves = Object.entries(mergedColumns).flatMap(([name, column]) => {
 export const movePersonRows = async (
   pipeline: Pipeline,
   seller_id: string,
-  { kind, identity_ids, member_number }: PersonIds,
+  { id, kind, identity_ids, member_number }: PersonIds,
   kept_id: string,
 ): Promise<readonly MovedRows[]> => {
   const moved: MovedRows[] = [];
@@ -119,7 +117,7 @@ export const movePersonRows = async (
       seller_id,
       identity_ids,
       kept_id,
-      kind,
+      kind === "account" ? id : null,
       member_number,
     ]);
     for (const [from, keys] of Map.groupBy(rows, ({ was }) => was))
@@ -152,13 +150,17 @@ const columnsOf = {
 export type MergedField = keyof typeof columnsOf;
 const columns = Object.values(columnsOf).flat();
 
-/** The columns of both identities as one JSON value. */
+/** Columns of an identity and of its login, as they are kept with a merge. */
+export type IdentityFields = Readonly<Record<string, unknown>> &
+  Readonly<Record<"first_name" | "last_name" | "email" | "phone", string | null>>;
+
+/** The columns of identities, each as one JSON value. */
 export const readIdentityFields = async (
   pipeline: Pipeline,
   seller_id: string,
   ids: readonly string[],
-): Promise<Readonly<Record<string, unknown>>> => {
-  const rows = await statementWithFreshPlan<{ id: string; fields: Record<string, unknown> }>(
+): Promise<Readonly<Record<string, IdentityFields>>> => {
+  const rows = await statementWithFreshPlan<{ id: string; fields: IdentityFields }>(
     pipeline,
     `select i.id, jsonb_build_object(${columns.map((name) => `'${name}', i.${name}`).join(", ")}, 'kind', i.kind,
        'gift_aid_eligible', i.gift_aid_eligible, 'additional_info', i.additional_info, 'email_verified_at', l.email_verified_at) as fields
