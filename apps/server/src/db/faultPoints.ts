@@ -66,6 +66,7 @@ export const pausePoints = [
   "order_tickets_cancelled",
   "orders_locked_for_search",
   "otp_checked",
+  "party_locked",
   "payment_attempts_locked",
   "persons_locked",
   "plan_locked",

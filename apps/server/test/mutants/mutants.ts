@@ -23,6 +23,7 @@ import { keyMutants } from "./office/keys.ts";
 import { codeDeskMutants } from "./office/codes.ts";
 import { giftCardMutants } from "./office/giftCards.ts";
 import { compMutants } from "./office/comps.ts";
+import { changedPartyMutants } from "./office/changedParties.ts";
 import { memberDeskMutants } from "./office/members.ts";
 import { mergedPersonMutants } from "./office/mergedPersons.ts";
 import { saleMutants } from "./office/sale.ts";
@@ -71,6 +72,7 @@ export const mutants: readonly Mutant[] = [
   ...deskMutants,
   ...memberDeskMutants,
   ...mergedPersonMutants,
+  ...changedPartyMutants,
   ...compMutants,
   ...saleMutants,
   ...moneyMutants,

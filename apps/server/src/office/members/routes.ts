@@ -1,4 +1,5 @@
 import {
+  addMemberCard,
   cancelMemberRenewal,
   changeMemberHolder,
   endMember,
@@ -37,6 +38,7 @@ import {
   replaceNumberOfMember,
   resendCardOfMember,
 } from "./changeMember.ts";
+import { addCardToMember } from "./changeParty.ts";
 import { changeHolderOfMember } from "./changeHolder.ts";
 import { downloadCards, listCardsOfLevels, markCardsAs } from "./cards/plasticCards.ts";
 import { checkImportFile } from "./imports/checkImport.ts";
@@ -58,6 +60,7 @@ export const memberRoutes: readonly StaffRoute[] = [
   onStaff(readMember, readMemberPage),
   onStaff(cancelMemberRenewal, cancelRenewalAtDesk),
   onStaff(changeMemberHolder, changeHolderOfMember),
+  onStaff(addMemberCard, addCardToMember),
   onStaff(findPersons, findOtherPersons),
   onStaff(compareMerge, comparePersons),
   onStaff(mergePersons, mergeTwoPersons),

@@ -113,6 +113,8 @@ export const auditActions = {
   "member.card_resent": { kind: "change", sentence: "sent the card of {thing} again" },
   "member.number_replaced": { kind: "change", sentence: "gave {thing} a new number" },
   "member.given": { kind: "change", sentence: "gave {thing} away" },
+  "member.card_added": { kind: "change", sentence: "added somebody to {thing}" },
+  "member.card_removed": { kind: "change", sentence: "took {thing} off its membership" },
   "member.merged": { kind: "change", sentence: "merged the person of {thing} with another" },
   "member.holder_changed": { kind: "change", sentence: "changed who is on {thing}" },
   "member.gift_resent": { kind: "change", sentence: "sent {thing} again" },
