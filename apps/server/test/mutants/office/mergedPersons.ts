@@ -67,7 +67,7 @@ export const mergedPersonMutants: readonly Mutant[] = [
     name: "merge_waits_for_payments",
     protects: "money",
     file: `${merge}/mergePersons.ts`,
-    changes: [{ from: "if (is_paying || (await isBeingRenewed", to: "if ((await isBeingRenewed" }],
+    changes: [{ from: "if (is_paying || (await hasClaimedRenewal", to: "if ((await isBeingRenewed" }],
     killedBy: { file: races, test: "that is being paid refuses the merge, and nothing is lost" },
   },
   {

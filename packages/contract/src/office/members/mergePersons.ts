@@ -28,7 +28,7 @@ export const PersonCounts = z.object({
 export type PersonCounts = z.infer<typeof PersonCounts>;
 
 /** Somebody who may be the same person: by the id of their identity, or of a membership where a card is in no account. */
-export const FoundPerson = z.object({
+export const MergeCandidate = z.object({
   id: Id,
   kind: z.enum(mergeKinds),
   name: z.string(),
@@ -36,7 +36,7 @@ export const FoundPerson = z.object({
   memberships: z.int(),
   orders: z.int(),
 });
-export type FoundPerson = z.infer<typeof FoundPerson>;
+export type MergeCandidate = z.infer<typeof MergeCandidate>;
 
 /** People that a search finds at most. */
 export const mostFoundPersons = 20;
@@ -51,7 +51,7 @@ export const findPersons = staffEndpoint({
   audits: null,
   params: ofMember,
   query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  reply: z.object({ persons: z.array(FoundPerson), too_short: z.boolean() }),
+  reply: z.object({ persons: z.array(MergeCandidate), too_short: z.boolean() }),
 });
 
 export const ComparedPerson = z.object({

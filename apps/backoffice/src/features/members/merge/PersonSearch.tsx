@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { FoundPerson } from "@foyer/contract/office/members/mergePersons.ts";
+import type { MergeCandidate } from "@foyer/contract/office/members/mergePersons.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { SearchField } from "../../../shared/list/SearchField.tsx";
 import { Section } from "../../../shared/Page.tsx";
-import { foundPersonsQuery, kindNames } from "./mergeQueries.ts";
+import { foundPersonsQuery, personKindNames } from "./mergeQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 
 type PersonSearchProps = {
@@ -40,7 +40,7 @@ export function PersonSearch({ slug, id, onChoose }: PersonSearchProps) {
   );
 }
 
-function Person({ person, onChoose }: { readonly person: FoundPerson } & Pick<PersonSearchProps, "onChoose">) {
+function Person({ person, onChoose }: { readonly person: MergeCandidate } & Pick<PersonSearchProps, "onChoose">) {
   const { id, name, email, kind, memberships, orders } = person;
   const shown = name || email || "Without a name";
   return (
@@ -50,7 +50,7 @@ function Person({ person, onChoose }: { readonly person: FoundPerson } & Pick<Pe
         <span className={recordCss.quiet}>
           {[
             email,
-            kindNames[kind],
+            personKindNames[kind],
             `${memberships} ${memberships === 1 ? "membership" : "memberships"}`,
             `${orders} ${orders === 1 ? "order" : "orders"}`,
           ]

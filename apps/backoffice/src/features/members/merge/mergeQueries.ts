@@ -3,7 +3,7 @@ import {
   compareMerge,
   findPersons,
   type ComparedPerson,
-  type FoundPerson,
+  type MergeCandidate,
   type MergeComparison,
   type PersonCounts,
 } from "@foyer/contract/office/members/mergePersons.ts";
@@ -24,7 +24,7 @@ export const comparisonQuery = (slug: string, membership_id: string, other: stri
     staleTime: 0,
   });
 
-export const kindNames: Readonly<Record<FoundPerson["kind"], string>> = {
+export const personKindNames: Readonly<Record<MergeCandidate["kind"], string>> = {
   account: "Account",
   guest: "Guest without an account",
   card: "Card without an account",
@@ -74,7 +74,7 @@ export const problemTexts: Readonly<Record<NonNullable<MergeComparison["problem"
 
 /** How somebody logs in. */
 export const loginOf = ({ kind, has_password, external_logins }: ComparedPerson): string => {
-  if (kind !== "account") return kindNames[kind];
+  if (kind !== "account") return personKindNames[kind];
   const ways = [has_password && "password", external_logins > 0 && "another provider"].filter(Boolean);
   return ways.length > 0 ? `Account with ${ways.join(" and ")}` : "Account, no password";
 };

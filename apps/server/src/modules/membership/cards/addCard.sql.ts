@@ -97,7 +97,7 @@ export const takeLevelPlace = async (
   return rows.length > 0;
 };
 
-export type AddedTicket = {
+export type AddedCardTicket = {
   readonly id: string;
   /** A ticket of the same membership. */
   readonly beside: string;
@@ -109,7 +109,11 @@ export type AddedTicket = {
 };
 
 /** A booked ticket without a price on the order of another one. */
-export const insertAddedTicket = async (pipeline: Pipeline, seller_id: string, ticket: AddedTicket): Promise<void> => {
+export const insertAddedTicket = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  ticket: AddedCardTicket,
+): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
     `insert into ticket (seller_id, id, state, cart_id, ticket_order_id, ticket_type_id, ticket_group_id, event_template_id,

@@ -99,10 +99,10 @@ const presentPerson = ({ id, kind }: PersonIds, facts: PersonFacts): ComparedPer
   has_password: facts.has_password,
   has_verified_email: facts.has_verified_email,
   external_logins: facts.external_logins,
-  counts: countsOf(facts),
+  counts: personCountsOf(facts),
 });
 
-export const countsOf = ({
+export const personCountsOf = ({
   memberships,
   orders,
   gift_cards,

@@ -9,7 +9,7 @@ import { queueForSearch, queueOrdersOfPerson } from "../../../providers/search/q
 import { lastMemberChange } from "../changeMember.sql.ts";
 import { memberEntity } from "../memberTransaction.ts";
 import {
-  countsOf,
+  personCountsOf,
   findPair,
   readPair,
   samePerson,
@@ -19,7 +19,7 @@ import {
 } from "./comparePersons.ts";
 import type { PersonFacts, PersonIds } from "./mergePersons.sql.ts";
 import {
-  isBeingRenewed,
+  hasClaimedRenewal,
   keepGiftAid,
   lockIdentities,
   lockPersonCarts,
@@ -51,7 +51,7 @@ export const mergeTwoPersons = (
     const { kept, merged } = requireSides(pair, facts, sent.keep);
     const fields = chosenFields(sent.fields, merged);
     const moved = await moveEverything(ctx, kept.person, [merged.person, leavingGuests(kept.person, sent)], fields);
-    const counts = countsOf(merged.facts);
+    const counts = personCountsOf(merged.facts);
     const [was, taken] = [valuesOf(kept.facts), valuesOf(merged.facts)];
     await audit(ctx, {
       action: "member.merged",
@@ -87,7 +87,7 @@ const lockPair = async ({ db, seller }: StaffContext, { one, other }: PersonPair
   await lockIdentities(db, seller.id, { kept: kept.id, merged_ids });
   // Again, with what was begun until the identities were locked.
   const { is_paying } = await lockPersonCarts(db, seller.id, merged);
-  if (is_paying || (await isBeingRenewed(db, seller.id, [...one.identity_ids, ...other.identity_ids])))
+  if (is_paying || (await hasClaimedRenewal(db, seller.id, [...one.identity_ids, ...other.identity_ids])))
     throw new Refused({
       code: "payment_in_progress",
       context: "membership",

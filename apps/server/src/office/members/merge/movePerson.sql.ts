@@ -45,7 +45,7 @@ export const lockPersonTerms = async (
 };
 
 /** Whether a renewal that either of the persons pays for or has is being worked on. Its row is locked by whoever claims it. */
-export const isBeingRenewed = async (
+export const hasClaimedRenewal = async (
   pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
