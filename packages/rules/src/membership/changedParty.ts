@@ -1,7 +1,7 @@
 import { holderType, maxPeople, type PartyType } from "./partyRule.ts";
 
 /** Why somebody cannot be added to a membership or taken off. `holder`: it is theirs. */
-export type CardProblem = {
+export type PlaceProblem = {
   readonly message: "not_of_level" | "too_many" | "too_few" | "holder" | "costs_money";
   /** Of the type. */
   readonly limit?: { readonly type: string; readonly min: number; readonly max: number };
@@ -19,7 +19,7 @@ export const judgeAddedCard = (
   types: readonly PlaceOfLevel[],
   counts: ReadonlyMap<string, number>,
   ticket_type_id: string,
-): CardProblem | undefined => {
+): PlaceProblem | undefined => {
   const type = types.find(({ id }) => id === ticket_type_id);
   if (!type) return { message: "not_of_level" };
   if ((counts.get(type.id) ?? 0) + 1 > maxPeople(type.rule)) return { message: "too_many", limit: limitOf(type) };
@@ -31,7 +31,7 @@ export const judgeRemovedCard = (
   types: readonly PartyType[],
   counts: ReadonlyMap<string, number>,
   ticket_type_id: string,
-): CardProblem | undefined => {
+): PlaceProblem | undefined => {
   const type = types.find(({ id }) => id === ticket_type_id);
   // A type that the level has no more has no limit.
   if (!type) return undefined;

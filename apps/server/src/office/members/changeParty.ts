@@ -1,7 +1,7 @@
 import type { addMemberCard } from "@foyer/contract/office/members/memberActions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { changedHolder, type OnCard } from "@foyer/rules/membership/changedHolder.ts";
-import { judgeAddedCard, judgeRemovedCard, type CardProblem } from "@foyer/rules/membership/changedParty.ts";
+import { judgeAddedCard, judgeRemovedCard, type PlaceProblem } from "@foyer/rules/membership/changedParty.ts";
 import { newId } from "../../db/newId.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -82,7 +82,7 @@ const levelOf = async (ctx: StaffContext, { ticket_group_id }: PartyCardRow): Pr
     .filter(({ level }) => level === ticket_group_id)
     .map((type) => ({ ...type, rule: partyRuleOf(type), price: priceOfPlace(type) }));
 
-const descriptions: Readonly<Record<CardProblem["message"], string>> = {
+const descriptions: Readonly<Record<PlaceProblem["message"], string>> = {
   not_of_level: "The level has no such place.",
   too_many: "The level has no more places of this kind.",
   too_few: "The level needs somebody in this place. Change who is on the card instead.",
@@ -90,7 +90,7 @@ const descriptions: Readonly<Record<CardProblem["message"], string>> = {
   costs_money: "This place costs money. Sell it with the next renewal.",
 };
 
-const beyondLevel = ({ level_name }: PartyCardRow, { message, limit }: CardProblem): Refused =>
+const beyondLevel = ({ level_name }: PartyCardRow, { message, limit }: PlaceProblem): Refused =>
   new Refused({
     code: "validation_failed",
     context: "membership",
