@@ -95,6 +95,7 @@ export const refusalStatuses = {
   device_ended: 401,
   device_paired: 409,
   stale_version: 409,
+  not_mergeable: 409,
   refund_too_much: 422,
   policy_refuses: 422,
   refund_limit: 403,

@@ -98,6 +98,7 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   seller_suspended: "Nothing is sold here at the moment. Your orders stay open.",
   last_second_factor: "This is your last second factor. Add another one first.",
   passkey_refused: "This passkey was not accepted. Please try again.",
+  not_mergeable: "These two persons cannot be merged.",
   stale_version: "This was changed in the meantime. Look at it again before you go on.",
   refund_too_much: "That is more than what can still go back.",
   policy_refuses: "The policy of this order does not allow this. Ask somebody who may go beyond it.",

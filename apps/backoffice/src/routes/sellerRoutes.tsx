@@ -272,6 +272,13 @@ const memberRoute = createRoute({
   component: guarded(canUse("/$slug/members"), () => import("../features/members/MemberScreen.tsx"), "MemberScreen"),
 });
 
+const mergeRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/$id/merge",
+  component: guarded("member.merge", () => import("../features/members/merge/MergeScreen.tsx"), "MergeScreen"),
+  validateSearch: (search: Record<string, unknown>): { readonly other?: string } => textsOf(search, ["other"]),
+});
+
 const codesRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/codes",
@@ -319,5 +326,6 @@ export const sellerRoutes = sellerRoute.addChildren([
   plasticCardsRoute,
   memberImportRoute,
   memberRoute,
+  mergeRoute,
   ...catalogueRoutes,
 ]);

@@ -23,7 +23,9 @@ import { keyMutants } from "./office/keys.ts";
 import { codeDeskMutants } from "./office/codes.ts";
 import { giftCardMutants } from "./office/giftCards.ts";
 import { compMutants } from "./office/comps.ts";
+import { changedPartyMutants } from "./office/changedParties.ts";
 import { memberDeskMutants } from "./office/members.ts";
+import { mergedPersonMutants } from "./office/mergedPersons.ts";
 import { saleMutants } from "./office/sale.ts";
 import { catalogueMutants } from "./office/catalogue.ts";
 import { deskMutants } from "./office/desk.ts";
@@ -71,6 +73,8 @@ export const mutants: readonly Mutant[] = [
   ...gateMutants,
   ...deskMutants,
   ...memberDeskMutants,
+  ...mergedPersonMutants,
+  ...changedPartyMutants,
   ...compMutants,
   ...saleMutants,
   ...moneyMutants,

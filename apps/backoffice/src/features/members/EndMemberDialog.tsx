@@ -16,22 +16,45 @@ import css from "./Members.module.css";
 
 type Money = "refund" | "waive_fee" | "keep_all";
 
+const words = {
+  everybody: {
+    title: "End the membership",
+    verb: "End it",
+    done: "The membership has ended.",
+    lead: "It ends at once. To let it run until the end of its term, cancel the renewal instead.",
+  },
+  card: {
+    title: "Take off the membership",
+    verb: "Take off",
+    done: "The card has ended.",
+    lead: "This card ends at once, and the others on the membership stay.",
+  },
+} as const;
+
+/** Takes one person off a membership. */
+export function TakeOffDialog(props: MemberDialogProps) {
+  return <EndMemberDialog {...props} whose="card" />;
+}
+
+type EndMemberProps = MemberDialogProps & { readonly whose?: keyof typeof words };
+
 /** Ending a membership at once: who is on it, what goes back, and what becomes of tickets bought with it. */
-export function EndMemberDialog({ term: { id }, member, slug, onClose }: MemberDialogProps) {
+export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "everybody" }: EndMemberProps) {
+  const { title, verb, done, lead } = words[whose];
   const [money, setMoney] = useState<Money>("refund");
   const [refund_to, setDestination] = useState<"same_means" | "gift_card">("same_means");
   const [visits, setVisits] = useState<"keep" | "cancel">("cancel");
   const [isSent, setSent] = useState(true);
-  const choice = { membership_id: id, money, refund_to, visits };
+  const choice = { membership_id: id, money, refund_to, visits, whose };
   const { data: quote, error } = useQuery(endQuoteQuery(slug, member.version, choice));
   const back = quote && sumDecimals([quote.refund, quote.gift_card], quote.currency);
   const expected = { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" };
   return (
     <MemberForm
       {...{ member, slug, onClose }}
-      title="End the membership"
-      verb={quote && Number(back) > 0 ? `End it, give back ${formatMoney(back ?? "0", quote.currency)}` : "End it"}
-      done="The membership has ended."
+      title={title}
+      verb={quote && Number(back) > 0 ? `${verb}, give back ${formatMoney(back ?? "0", quote.currency)}` : verb}
+      done={done}
       isGrave
       isReady={quote !== undefined}
       send={(reason) =>
@@ -42,7 +65,7 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose }: MemberD
         )
       }
     >
-      <p>It ends at once. To let it run until the end of its term, cancel the renewal instead.</p>
+      <p>{lead}</p>
       <div className={recordCss.pair}>
         <Field label="Money">
           <Select

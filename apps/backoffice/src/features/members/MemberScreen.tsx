@@ -20,9 +20,16 @@ export function MemberScreen() {
     <OfficePage
       title={member ? member.name || "Member" : "Member"}
       actions={
-        <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
-          All members
-        </Link>
+        <>
+          {permissions.includes("member.merge") && (
+            <Link className={recordCss.link} to="/$slug/members/$id/merge" params={{ slug, id }}>
+              Merge with another person
+            </Link>
+          )}
+          <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
+            All members
+          </Link>
+        </>
       }
     >
       {error && (

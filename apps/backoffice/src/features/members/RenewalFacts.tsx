@@ -4,7 +4,12 @@ import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { formatCalendarDay, renewalReasons } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-type RenewalFactsProps = { readonly renewal: MemberRenewalState; readonly timezone: string };
+type RenewalFactsProps = {
+  readonly renewal: MemberRenewalState;
+  readonly timezone: string;
+  /** Whose it is: a person may have several. */
+  readonly memberNumber: string;
+};
 
 const states: Readonly<Record<MemberRenewalState["state"], string>> = {
   scheduled: "Renews itself",
@@ -14,10 +19,10 @@ const states: Readonly<Record<MemberRenewalState["state"], string>> = {
 };
 
 /** How a term goes on by itself: state, next charge, what its payer was told, tries and the last refusal. */
-export function RenewalFacts({ renewal, timezone }: RenewalFactsProps) {
+export function RenewalFacts({ renewal, timezone, memberNumber }: RenewalFactsProps) {
   const { state, payer, method, charge_on, amount, currency, announced, attempts, last_attempt, last_error } = renewal;
   return (
-    <section aria-label="Automatic renewal">
+    <section aria-label={`Automatic renewal of ${memberNumber}`}>
       <dl className={recordCss.facts}>
         <div>
           <dt>Automatic renewal</dt>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { EndMemberDialog } from "./EndMemberDialog.tsx";
+import { AddCardDialog } from "./AddCardDialog.tsx";
+import { EndMemberDialog, TakeOffDialog } from "./EndMemberDialog.tsx";
 import { HolderDialog } from "./HolderDialog.tsx";
 import {
   CancelRenewalDialog,
@@ -15,6 +16,8 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 const dialogs = {
   holder: HolderDialog,
+  add: AddCardDialog,
+  takeOff: TakeOffDialog,
   resend: ResendMemberDialog,
   replace: LostNumberDialog,
   renew: RenewDialog,
@@ -32,9 +35,12 @@ export function TermActions({ term, member, slug, permissions }: TermActionsProp
   const [open, setOpen] = useState<Action>();
   const mayEdit = permissions.includes("member.edit");
   const [isActive, isUncancelled] = [term.state === "active", term.state !== "cancelled"];
+  const isShared = term.party.filter(({ state }) => state === "active").length > 1;
   const isLast = isUncancelled && !term.is_renewed;
   const buttons: readonly (readonly [Action, string, boolean])[] = [
     ["holder", "Change who is on it", mayEdit && isActive],
+    ["add", "Add somebody", mayEdit && isActive && !term.is_renewed],
+    ["takeOff", "Take off", permissions.includes("member.cancel") && isActive && !term.is_renewed && isShared],
     ["resend", "Send the card again", mayEdit && isActive],
     ["replace", "Replace the number", mayEdit && isLast],
     ["back", "The card came back", mayEdit && term.plastic_card === "sent"],

@@ -69,7 +69,7 @@ export function TermCard({ term, member, slug, permissions }: TermCardProps) {
               ))}
         </Fact>
       </dl>
-      {renewal && <RenewalFacts renewal={renewal} timezone={member.timezone} />}
+      {renewal && <RenewalFacts renewal={renewal} timezone={member.timezone} memberNumber={term.member_number} />}
       <TermActions {...{ term, member, slug, permissions }} />
     </article>
   );

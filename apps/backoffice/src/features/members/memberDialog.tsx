@@ -41,9 +41,13 @@ const isAction = (name: unknown): name is AuditAction => typeof name === "string
 const limitOf = ({ extra }: CallError): string | undefined => {
   const { message, limit } = extra;
   if (typeof message !== "string" || typeof limit !== "object" || limit === null) return undefined;
-  const { level, type } = limit as Readonly<Record<string, unknown>>;
+  const { level, type, min, max } = limit as Readonly<Record<string, unknown>>;
   const field = Array.isArray(extra["fields"]) && extra["fields"][0] === "holder_email" ? "email address" : "name";
   const card = `${String(type)} of ${String(level)}`;
+  if (message === "too_many") return `${String(level)} has room for ${String(max)} × ${String(type)}, and not more.`;
+  if (message === "too_few")
+    return `${String(level)} needs ${String(min)} × ${String(type)}. Change who is on the card.`;
+  if (message === "costs_money" || message === "holder" || message === "not_of_level") return undefined;
   if (message === "required") return `${card} needs ${field === "name" ? "a name" : "an email address"}.`;
   if (message === "not_asked") return `${card} has no ${field} of its own.`;
   return field === "name" ? "Enter a first and a last name." : "Enter an email address.";

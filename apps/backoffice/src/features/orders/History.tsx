@@ -55,6 +55,7 @@ const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder):
     moved: `${who} moved ${ticketsOf(tickets)}`,
     cancelled: `${who} cancelled ${ticketsOf(tickets)} worth ${money}`,
     renamed: `${who} corrected names on ${ticketsOf(tickets)}`,
+    card_added: `${who} added ${ticketsOf(tickets)} to the membership`,
     sent_on: `${who} sent ${ticketsOf(tickets)} on`,
     taken_back: `${who} took ${ticketsOf(tickets)} back`,
     session_cancelled: "The venue cancelled the visit",

@@ -7,7 +7,7 @@ import { sellerFinder } from "../../http/sellerFinder.ts";
 import { erasePerson, type EraseOptions } from "../person/erasePerson.ts";
 import { recordRequest } from "../person/erasePerson.sql.ts";
 import { personalTables, type PersonalTableName } from "../person/personalData.ts";
-import { findPerson, readPersonalRows } from "../person/personScope.sql.ts";
+import { findPerson, readPersonalRows, scopesOfAddresses } from "../person/personScope.sql.ts";
 import type { Command } from "../command.ts";
 
 const options = { "dry-run": { type: "boolean" }, force: { type: "boolean" } } as const;
@@ -48,8 +48,12 @@ const exportPerson = (shop: Shop, email: string, print: Print, now: Temporal.Ins
   transact(shop, async ({ db, seller }) => {
     const scope = await findPerson(db, seller.id, email);
     const tables: Record<string, readonly Record<string, unknown>[]> = {};
-    for (const table of Object.keys(personalTables) as PersonalTableName[])
-      tables[table] = await readPersonalRows(db, table, scope);
+    const scopes = await scopesOfAddresses(db, scope);
+    for (const table of Object.keys(personalTables) as PersonalTableName[]) {
+      const rows: Record<string, unknown>[] = [];
+      for (const one of scopes) rows.push(...(await readPersonalRows(db, table, one)));
+      tables[table] = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+    }
     const counts = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]));
     if (scope.visitors.length > 0) await recordRequest(db, scope, { action: "export", counts, forced: false });
     print(JSON.stringify({ seller: seller.slug, email: scope.email, exported_at: now.toString(), ...tables }, null, 2));

@@ -7,12 +7,17 @@ import { erasedText, mentions } from "./mentions.sql.ts";
 import { personalTables } from "./personalData.ts";
 import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
 
-/** Locks the person's carts, so that no purchase goes on meanwhile. */
-export const lockCartsOfPerson = async (db: Database, { seller_id, carts }: PersonScope): Promise<void> => {
+/** Locks the person's carts and then who they are, so that no purchase, login or merge goes on meanwhile. */
+export const lockPerson = async (db: Database, { seller_id, carts, people }: PersonScope): Promise<void> => {
   await statementWithFreshPlan(
     db,
     "select from cart where seller_id = $1 and id = any($2::uuid[]) order by id for update",
     [seller_id, carts],
+  );
+  await statementWithFreshPlan(
+    db,
+    "select from identity where seller_id = $1 and id = any($2::uuid[]) order by id for update",
+    [seller_id, people],
   );
 };
 
@@ -118,6 +123,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
     `delete from idempotency_key x using ${scopeRow} where x.seller_id = s.seller_id
       and (x.identity_id = any(s.visitors) or ${mentions("x.reply")})`,
   ],
+  ["person_merge", `update person_merge x set before = '{}' from ${scopeRow} where ${isAbout("person_merge")}`],
   [
     "saved_payment_method",
     `update saved_payment_method x set retired_at = coalesce(x.retired_at, app_now()), brand = 'unknown', last4 = '0000', exp_month = null, exp_year = null

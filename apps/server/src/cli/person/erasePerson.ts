@@ -7,12 +7,12 @@ import { endRenewal, lockRenewal } from "../../modules/renewals/renewals.sql.ts"
 import {
   eraseRows,
   findBlockers,
-  lockCartsOfPerson,
+  lockPerson,
   readCartsToClose,
   recordRequest,
   scheduledRenewals,
 } from "./erasePerson.sql.ts";
-import { findPerson, type PersonScope } from "./personScope.sql.ts";
+import { findPerson, scopesOfAddresses, type PersonScope } from "./personScope.sql.ts";
 
 type Shop = { readonly db: Database; readonly seller: Seller };
 export type EraseOptions = { readonly force: boolean; readonly dryRun: boolean };
@@ -48,21 +48,35 @@ const cancelRenewals = async ({ db, seller }: Shop, scope: PersonScope): Promise
   return ids.length;
 };
 
+const blockersOf = async (db: Database, scopes: readonly PersonScope[]): Promise<readonly string[]> => {
+  const blockers = new Set<string>();
+  for (const scope of scopes) for (const reason of await findBlockers(db, scope)) blockers.add(reason);
+  return [...blockers];
+};
+
+const eraseAddresses = async (db: Database, scopes: readonly PersonScope[]): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const scope of scopes)
+    for (const [name, count] of Object.entries(await eraseRows(db, scope))) counts[name] = (counts[name] ?? 0) + count;
+  return counts;
+};
+
 /**
  * Makes a person nobody: carts and logins are deleted, orders and payments keep their amounts without a name. Refuses
  * while something is open, unless forced.
  */
 export const erasePerson = (shop: Shop, address: string, { force, dryRun }: EraseOptions): Promise<Erasure> =>
   transact(shop, async ({ db, seller }): Promise<Erasure> => {
-    await lockCartsOfPerson(db, await findPerson(db, seller.id, address));
+    await lockPerson(db, await findPerson(db, seller.id, address));
     // Read again behind the locks, with what finished meanwhile.
     const scope = await findPerson(db, seller.id, address);
     if (isUnknown(scope)) return { result: "unknown" };
-    const blockers = await findBlockers(db, scope);
+    const scopes = await scopesOfAddresses(db, scope);
+    const blockers = await blockersOf(db, scopes);
     if (blockers.length > 0 && !force) return { result: "refused", blockers };
     const renewals = await cancelRenewals({ db, seller }, scope);
     const carts = await closeCarts({ db, seller }, scope);
-    const counts = { carts_deleted: carts, renewals_cancelled: renewals, ...(await eraseRows(db, scope)) };
+    const counts = { carts_deleted: carts, renewals_cancelled: renewals, ...(await eraseAddresses(db, scopes)) };
     const request_id = await recordRequest(db, scope, { action: "erase", counts, forced: blockers.length > 0 });
     if (dryRun) throw new DryRun({ result: "dryRun", request_id, counts });
     return { result: "erased", request_id, counts };

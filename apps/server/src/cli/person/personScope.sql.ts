@@ -7,7 +7,9 @@ export type PersonScope = {
   readonly seller_id: string;
   /** In lower case. */
   readonly email: string;
-  /** Identities with the address. */
+  /** The person's other addresses, of identities that staff have merged. In lower case. */
+  readonly otherEmails: readonly string[];
+  /** Identities with the address, and those that staff have merged with them. */
   readonly people: readonly string[];
   /** These, and the nameless visitors that they shopped as. */
   readonly visitors: readonly string[];
@@ -21,7 +23,12 @@ export type PersonScope = {
 };
 
 const scopeStatement = `
-  with people as (select id from identity where seller_id = $1 and lower(email) = $2),
+  with named as (
+    select id from identity where seller_id = $1 and lower(email) = $2
+    union select kept_identity_id from merged_identity where seller_id = $1 and identity_id in (
+      select id from identity where seller_id = $1 and lower(email) = $2)),
+  people as (
+    select id from named union select identity_id from merged_identity where seller_id = $1 and kept_identity_id in (select id from named)),
   visitors as (
     select id from people
     union select i.id from cart c join identity i on i.seller_id = c.seller_id and i.id = c.identity_id and i.kind = 'public' and i.email is null
@@ -45,7 +52,8 @@ const scopeStatement = `
   payments as (
     select id from payment where seller_id = $1
       and (cart_id in (select id from carts) or ticket_order_id in (select id from orders)))
-  select array(select id::text from people) as people, array(select id::text from visitors) as visitors,
+  select array(select id::text from people) as people,
+    array(select distinct lower(email) from identity where seller_id = $1 and id in (select id from people) and lower(email) <> $2 order by 1) as "otherEmails", array(select id::text from visitors) as visitors,
     array(select id::text from carts) as carts, array(select id::text from orders) as orders,
     array(select id::text from tickets) as tickets, array(select id::text from memberships) as memberships,
     array(select id::text from payments) as payments,
@@ -64,6 +72,13 @@ export const findPerson = async (db: Database, seller_id: string, address: strin
   ]);
   if (!found) throw new Error("The database did not answer.");
   return { seller_id, email, ...found };
+};
+
+/** The person by each address that they have had: rows that hold only an address are found by it. */
+export const scopesOfAddresses = async (db: Database, scope: PersonScope): Promise<readonly PersonScope[]> => {
+  const scopes = [scope];
+  for (const email of scope.otherEmails) scopes.push(await findPerson(db, scope.seller_id, email));
+  return scopes;
 };
 
 /** The person's ids as a row `s`; its parameters are `scopeValues`. */

@@ -15,6 +15,8 @@ const reference = "the payment provider's own reference";
 /** Every table with rows about a person. `foyer person export` writes all their columns, except the hidden ones. */
 export const personalTables = {
   identity: { about: "x.id = any(s.visitors)" },
+  merged_identity: { about: "x.identity_id = any(s.people) or x.kept_identity_id = any(s.people)" },
+  person_merge: { about: "x.kept_identity_id = any(s.people)", hidden: { staff_id: colleague } },
   user_login: { about: "x.identity_id = any(s.people)", hidden: { password: secret } },
   external_login: { about: "x.identity_id = any(s.people)" },
   visitor_session: {

@@ -50,6 +50,27 @@ export type ProviderKeysTable = {
 
 export type SpentCaptchaTable = { seller_id: string; token_hash: Buffer; expires_at: string };
 
+/** An identity that staff have merged into another one. */
+export type MergedIdentityTable = {
+  seller_id: string;
+  identity_id: string;
+  kept_identity_id: string;
+  merged_at: Timestamp;
+};
+
+/** What a merge of two persons has moved and replaced. */
+export type PersonMergeTable = {
+  seller_id: string;
+  id: string;
+  kept_identity_id: string;
+  merged_id: string;
+  merged_kind: "account" | "guest" | "card";
+  staff_id: string;
+  before: Json;
+  moved: Json<readonly { readonly column: string; readonly from: string | null; readonly keys: readonly string[] }[]>;
+  merged_at: Timestamp;
+};
+
 /** Uses of a limit that all servers share, in its current window. */
 export type RateLimitTable = {
   seller_id: string;

@@ -80,6 +80,8 @@ import type {
 import type {
   SpentCaptchaTable,
   IdentityTable,
+  MergedIdentityTable,
+  PersonMergeTable,
   ProviderKeysTable,
   RateLimitTable,
   VisitorSessionTable,
@@ -204,6 +206,8 @@ export type Schema = {
   comp_order: CompOrderTable;
   counter_sale: CounterSaleTable;
   plastic_card: PlasticCardTable;
+  merged_identity: MergedIdentityTable;
+  person_merge: PersonMergeTable;
   member_import: MemberImportTable;
   member_import_row: MemberImportRowTable;
   till: TillTable;

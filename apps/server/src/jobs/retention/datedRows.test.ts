@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createStaff } from "../../../test/office/testStaff.ts";
+import { createTestUser } from "../../../test/accounts/members.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { releaseAbandonedKeys } from "../../http/idempotency/idempotency.sql.ts";
 import { deleteEndedLimits } from "../../http/limits/sharedLimits.sql.ts";
@@ -13,6 +14,7 @@ let shop: TestShop;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
+  await createTestUser(server.db, shop);
 });
 afterAll(() => server.close());
 
@@ -63,6 +65,12 @@ const rowAt: Readonly<
     kind: "operator_visits",
     columns: "id, allowed_by, reason, created_at, ends_at",
     values: (at, staff_id) => `gen_random_uuid(), '${staff_id}', 'A question', ${at} - interval '2 hours', ${at}`,
+  },
+  person_merge: {
+    kind: "person_merges",
+    columns: "id, kept_identity_id, merged_id, merged_kind, staff_id, before, moved, merged_at",
+    values: (at, staff_id) =>
+      `gen_random_uuid(), (select id from identity where seller_id = '${shop.seller_id}' limit 1), gen_random_uuid(), 'card', '${staff_id}', '{}', '[]', ${at}`,
   },
 };
 

@@ -75,6 +75,7 @@ const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["operator_visits", (batch) => deleteDatedRows("operator_permit", batch)],
   ["uploaded_pictures", deleteUnusedPictures],
   ["member_imports", (batch) => deleteDatedRows("member_import_row", batch)],
+  ["person_merges", (batch) => deleteDatedRows("person_merge", batch)],
   ["webhook_events", (batch) => deleteDatedRows("payment_event", batch)],
   ["audit", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "change" }))],
   ["audit_access", (batch) => transact(batch, (batch) => deleteOldEntries(batch.db, { ...batch, kind: "access" }))],

@@ -33,6 +33,9 @@ const isWithoutPurchase = `
 const holdsPersonalData = `num_nonnulls(i.first_name, i.last_name, i.email, i.phone, i.address, i.address_more, i.city, i.state,
   i.region, i.country, i.zip_code, i.gift_aid_eligible) > 0 or i.additional_info <> '{}' or i.meta <> '{}'`;
 
+/** A former identity of somebody who is kept goes with them. */
+const isNotMerged = `not exists (select from merged_identity x where x.seller_id = $1 and i.id in (x.identity_id, x.kept_identity_id))`;
+
 /** What remains of a person whose rows have to stay. */
 export const blankPerson = `first_name = null, last_name = null, email = null, phone = null, address = null, address_more = null,
   city = null, state = null, region = null, country = null, zip_code = null, gift_aid_eligible = null, additional_info = '{}', meta = '{}'`;
@@ -44,12 +47,12 @@ const cleanStatement = `
   removable as (
     select i.id from looked l join identity i on i.seller_id = $1 and i.id = l.id
     where i.kind in ('public', 'guest') and i.created_at < app_now() - make_interval(days => $4::int)
-      and ${isUnreferenced}
+      and ${isNotMerged} and ${isUnreferenced}
     for update of i skip locked),
   blankable as (
     select i.id from looked l join identity i on i.seller_id = $1 and i.id = l.id
     where i.kind in ('public', 'guest') and i.created_at < app_now() - make_interval(days => $5::int)
-      and (${holdsPersonalData}) and i.id not in (select id from removable) and ${isWithoutPurchase}
+      and (${holdsPersonalData}) and ${isNotMerged} and i.id not in (select id from removable) and ${isWithoutPurchase}
     for update of i skip locked),
   removed as (delete from identity i using removable r where i.seller_id = $1 and i.id = r.id returning i.id),
   blanked as (update identity i set ${blankPerson} from blankable b where i.seller_id = $1 and i.id = b.id returning i.id)

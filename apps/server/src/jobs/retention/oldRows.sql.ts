@@ -24,6 +24,7 @@ const datedRows = {
   operator_permit: "ends_at",
   report_run: "expires_at",
   member_import_row: "created_at",
+  person_merge: "merged_at",
 } as const;
 
 /** Deletes old rows of a table and returns their number. */

@@ -49,6 +49,8 @@ export const periods = {
   uploaded_pictures: { days: 30, min: 1 },
   /** Rows of files from which members are imported, since they were sent. */
   member_imports: { days: 30, min: 1 },
+  /** What merges of persons have moved, since they were merged: as long as they may be taken apart. */
+  person_merges: { days: 30, min: 30 },
   /** Webhook events, since they were processed. */
   webhook_events: { days: 90, min: 31 },
 } as const satisfies Readonly<Record<string, Period>>;

@@ -144,6 +144,8 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   membership: books,
   membership_gift: books,
   member_import: { kept: "why many members came at once, and by whom", limit: "20 open at once, 5,000 rows each" },
+  merged_identity: { kept: "two ids a merged person, by which what is written about them leads to them" },
+  person_merge: { after: "person_merges", shown: dated },
   member_import_row: {
     after: "member_imports",
     shown: {

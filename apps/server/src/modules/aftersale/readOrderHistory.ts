@@ -65,6 +65,11 @@ const movedOf = ({ moved_from, moved_to, timezone }: ChangeRow): Pick<OrderEvent
     ? {}
     : { moved: { from: moved_from, to: moved_to, timezone } };
 
+const kindOf = ({ kind }: ChangeRow, isMove: boolean): OrderEvent["kind"] => {
+  if (kind === "change" && !isMove) return "cancelled";
+  return kind === "names" && isMove ? "card_added" : eventKinds[kind];
+};
+
 /** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
 const eventsOfChange = (
   seller: SellerContext["seller"],
@@ -72,7 +77,7 @@ const eventsOfChange = (
   money: (amount: number) => string,
 ): OrderEvent[] => {
   const isMove = change.added_tickets > 0;
-  const kind = change.kind === "change" && !isMove ? "cancelled" : eventKinds[change.kind];
+  const kind = kindOf(change, isMove);
   const event: OrderEvent = {
     at: change.created_at,
     kind,

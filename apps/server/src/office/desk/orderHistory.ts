@@ -50,6 +50,13 @@ const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
   session_moved: "session_moved",
 };
 
+/** A change that adds tickets to an order: another visit, or a card of a membership. */
+const kindOf = ({ kind, is_move }: DeskChangeRow): HistoryEvent["kind"] => {
+  if (kind === "change") return is_move ? "moved" : "cancelled";
+  if (kind === "names" && is_move) return "card_added";
+  return kinds[kind] ?? "moved";
+};
+
 /** When a session that the venue has moved was to begin, and when it begins, by the venue's clock. */
 const movedOf = ({ moved_from, moved_to, timezone }: DeskChangeRow): Partial<HistoryEvent> => {
   if (moved_from === null || moved_to === null || timezone === null) return {};
@@ -79,7 +86,7 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
     ...changes.map((change): HistoryEvent => ({
       ...nothing,
       at: change.created_at,
-      kind: change.kind === "change" ? (change.is_move ? "moved" : "cancelled") : (kinds[change.kind] ?? "moved"),
+      kind: kindOf(change),
       by: madeBy(change),
       tickets: change.tickets,
       amount: money(change.value),

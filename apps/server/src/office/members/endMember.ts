@@ -29,9 +29,10 @@ import { requirePolicy } from "../desk/deskPolicy.ts";
 import { previewEmail } from "../desk/previewEmail.ts";
 import { requireRefundLimit } from "../desk/refundLimits.ts";
 import { membersThatEnd, visitsAhead, type EndingMembership, type MemberVisitRow } from "./changeMember.sql.ts";
+import { previewRemovable, requireRemovable } from "./changeParty.ts";
 import { memberEntity, requireCardMember } from "./memberTransaction.ts";
 
-type Ending = Pick<StaffReceived<typeof endMember>, "money" | "refund_to" | "visits">;
+type Ending = Pick<StaffReceived<typeof endMember>, "money" | "refund_to" | "visits" | "whose">;
 
 /** An order, and its tickets that are cancelled. */
 type Part = { readonly order: OrderRow; readonly ticket_ids: readonly string[] };
@@ -46,10 +47,11 @@ type PlannedEnd = {
 const planEnd = async (
   ctx: StaffContext,
   membership_id: string,
-  { visits: choice }: Pick<Ending, "visits">,
+  { visits: choice, whose }: Pick<Ending, "visits" | "whose">,
 ): Promise<PlannedEnd> => {
   const { db, seller } = ctx;
-  const people = await membersThatEnd(db, seller.id, membership_id);
+  const party = await membersThatEnd(db, seller.id, membership_id);
+  const people = whose === "card" ? party.filter(({ id }) => id === membership_id) : party;
   const [own] = people;
   if (!own) throw new Refused({ code: "ticket_state_incorrect", context: "membership" });
   const ahead = await visitsAhead(
@@ -109,6 +111,7 @@ export const quoteEnd = async (
   { membership_id, ...ending }: StaffReceived<typeof quoteMemberEnd>,
 ): Promise<MemberEndQuote> => {
   await requireCardMember(ctx, membership_id);
+  if (ending.whose === "card") await previewRemovable(ctx, membership_id);
   const { people, visits, parts } = await planEnd(ctx, membership_id, ending);
   const [first] = parts;
   const { order } = first;
@@ -155,6 +158,7 @@ export const endMembership = async (
     for (const { order } of sorted) await lockOrder(tx, order, { refusesPaying: true });
     await pause("member_orders_locked");
     await requireCardMember(tx, membership_id, version);
+    if (ending.whose === "card") await requireRemovable(tx, membership_id);
     const recorded: Recorded[] = [];
     for (const part of parts) recorded.push(await cancelPart(tx, part, { ending, reason }));
     const sums = sumOfQuotes(
@@ -176,6 +180,8 @@ export const endMembership = async (
       },
       reason,
     });
+    if (ending.whose === "card")
+      await audit(tx, { action: "member.card_removed", entity: memberEntity(membership_id), reason });
     return recorded.flatMap((one) => one.refunds);
   });
   crash("after_refund_row");

@@ -9,6 +9,8 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import { defaultPartyRule, holderType, maxPeople, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
 import { readSearchTerms, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { zipSpellings } from "@foyer/rules/values/normalizeNames.ts";
+import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
@@ -100,10 +102,10 @@ export const presentMember = (row: ListedMemberRow): MemberListRow => {
 };
 
 export const listLevels = async (ctx: StaffContext): Promise<StaffReply<typeof listMemberLevels>> => ({
-  levels: levelsOf(await levelTypesOfSeller(ctx)),
+  levels: levelsOf(await levelTypesOfSeller(ctx), ctx.seller.default_currency_code),
 });
 
-const levelsOf = (rows: readonly LevelTypeRow[]): LevelOfMembers[] =>
+const levelsOf = (rows: readonly LevelTypeRow[], currency: string): LevelOfMembers[] =>
   [...Map.groupBy(rows, ({ level }) => level)].flatMap(([id, types]) => {
     const [first] = types;
     if (!first) return [];
@@ -117,10 +119,12 @@ const levelsOf = (rows: readonly LevelTypeRow[]): LevelOfMembers[] =>
         is_sold,
         types: ruled.map((type) => {
           const { min, named, emailed } = type.rule;
+          const price = toDecimal(priceOfPlace(type), currency);
           const is_holder = type === holder;
           // The holder is needed whatever the rule says.
           const least = is_holder ? Math.max(1, min) : min;
-          return { id: type.id, name: type.name, min: least, max: maxPeople(type.rule), named, emailed, is_holder };
+          const people = { min: least, max: maxPeople(type.rule), named, emailed, is_holder };
+          return { id: type.id, name: type.name, ...people, price, currency };
         }),
       },
     ];
@@ -131,3 +135,9 @@ export const partyRuleOf = ({ party_role, named, emailed, min, max }: LevelTypeR
   party_role === null || named === null || emailed === null || min === null || max === null
     ? defaultPartyRule
     : { party_role, named, emailed, min, max };
+
+/** What a place costs, with fees, in minor units. */
+export const priceOfPlace = (type: LevelTypeRow): number => {
+  const { price, fees } = ticketPrice(type, null);
+  return price + fees;
+};

@@ -164,6 +164,9 @@ export type LevelTypeRow = {
   readonly emailed: "no" | "yes" | "optional" | null;
   readonly min: number | null;
   readonly max: number | null;
+  readonly currency_amount: number;
+  readonly fee_fixed_outside: number;
+  readonly fee_percent_outside: number;
 };
 
 /** Types of the levels that a seller sells or has sold, those on sale first. */
@@ -171,7 +174,8 @@ export const levelTypesOfSeller = ({ db, seller }: Desk): Promise<LevelTypeRow[]
   statementWithFreshPlan(
     db,
     `select g.id as level, g.name as level_name, g.event_template_id, e.timezone, not (g.retired or e.retired or coalesce(p.retired, false)) as is_sold,
-       y.id, y.name, r.party_role, r.named, r.emailed, r.min, r.max
+       y.id, y.name, r.party_role, r.named, r.emailed, r.min, r.max,
+       y.currency_amount, y.fee_fixed_outside, y.fee_percent_outside
      from ticket_group g
      join event_template e on e.seller_id = $1 and e.id = g.event_template_id
      join ticket_type y on y.seller_id = $1 and y.ticket_group_id = g.id and not y.retired

@@ -123,6 +123,7 @@ type TermParts = {
 
 const presentTerm = (term: TermRow, { parties, uses, renewal }: TermParts): TermOfMember => ({
   id: term.id,
+  level_id: term.ticket_group_id,
   level: term.level,
   type: term.type,
   member_number: term.member_number,

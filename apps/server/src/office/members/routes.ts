@@ -1,4 +1,5 @@
 import {
+  addMemberCard,
   cancelMemberRenewal,
   changeMemberHolder,
   endMember,
@@ -16,6 +17,7 @@ import {
 } from "@foyer/contract/office/members/giftMemberships.ts";
 import { listMemberLevels, listMembers } from "@foyer/contract/office/members/memberList.ts";
 import { emailRenewalAtRisk, listRenewalsAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
+import { compareMerge, findPersons, mergePersons } from "@foyer/contract/office/members/mergePersons.ts";
 import { readMember } from "@foyer/contract/office/members/memberPage.ts";
 import {
   cancelMemberImport,
@@ -36,6 +38,7 @@ import {
   replaceNumberOfMember,
   resendCardOfMember,
 } from "./changeMember.ts";
+import { addCardToMember } from "./changeParty.ts";
 import { changeHolderOfMember } from "./changeHolder.ts";
 import { downloadCards, listCardsOfLevels, markCardsAs } from "./cards/plasticCards.ts";
 import { checkImportFile } from "./imports/checkImport.ts";
@@ -45,6 +48,9 @@ import { endMembership, quoteEnd } from "./endMember.ts";
 import { cancelGift, listGifts, moveGiftEnd, resendGift } from "./gifts/giftMemberships.ts";
 import { giveMembershipAway } from "./giveMembership.ts";
 import { findMembers, listLevels } from "./listMembers.ts";
+import { comparePersons } from "./merge/comparePersons.ts";
+import { findOtherPersons } from "./merge/findPersons.ts";
+import { mergeTwoPersons } from "./merge/mergePersons.ts";
 import { readMemberPage } from "./readMember.ts";
 import { emailRisk, listRisks } from "./renewals/renewalsAtRisk.ts";
 
@@ -54,6 +60,10 @@ export const memberRoutes: readonly StaffRoute[] = [
   onStaff(readMember, readMemberPage),
   onStaff(cancelMemberRenewal, cancelRenewalAtDesk),
   onStaff(changeMemberHolder, changeHolderOfMember),
+  onStaff(addMemberCard, addCardToMember),
+  onStaff(findPersons, findOtherPersons),
+  onStaff(compareMerge, comparePersons),
+  onStaff(mergePersons, mergeTwoPersons),
   onStaff(quoteMemberEnd, quoteEnd),
   onStaff(endMember, endMembership),
   onStaff(giveMembership, giveMembershipAway),

@@ -33,6 +33,8 @@ export const aftersaleStrings = {
   "history.session_cancelled": "The venue cancelled this visit: {event}",
   "history.session_moved": "The venue moved this visit: {event}, from {from} to {to}",
   "history.session_reinstated": "This visit takes place after all: {event}",
+  "history.card_added": "{count} cards added to the membership",
+  "history.card_added.one": "{count} card added to the membership",
   "history.renamed": "Names on {count} tickets corrected",
   "history.renamed.one": "Name on {count} ticket corrected",
   "history.sent": "{count} tickets sent on",

@@ -36,6 +36,12 @@ const ending = {
   visits: z.enum(["keep", "cancel"]),
 };
 
+/**
+ * `everybody` ends the membership. `card` takes off the one who is on this card, and leaves the others; fewer people than the
+ * level needs, and its holder, are refused with `validation_failed` and the level's limit (`limit`).
+ */
+const whose = z.enum(["everybody", "card"]);
+
 /** Tickets of one order that were bought with the membership, and are not used yet. */
 export const MemberVisit = z.object({
   order_number: z.int(),
@@ -73,7 +79,7 @@ export const quoteMemberEnd = staffEndpoint({
   can: "member.cancel",
   audits: null,
   params: ofMember,
-  query: z.strictObject(ending),
+  query: z.strictObject({ ...ending, whose: z.optional(whose) }),
   reply: MemberEndQuote,
 });
 
@@ -92,6 +98,7 @@ export const endMember = staffEndpoint({
   params: ofMember,
   body: z.strictObject({
     ...ending,
+    whose: z.optional(whose),
     version: Version,
     reason: Reason,
     expected: z.strictObject({ refund: Money, gift_card: Money }),
@@ -175,6 +182,31 @@ export const changeMemberHolder = staffEndpoint({
     reason: Reason,
   }),
   reply: z.object({ member_number: z.string(), to: z.nullable(z.string()) }),
+});
+
+/**
+ * Adds somebody to a membership, in a place that its level has free and without a price. The card has a number and a code of its
+ * own, the benefits of its type and the term of the others, and is sent to its address or to the holder's. A place beyond the
+ * level's limit, and one that costs money, are refused with `validation_failed` (`message`, `limit`): such a place is sold with
+ * the next renewal. Refused with `ticket_state_incorrect` where the term has ended or was renewed, and with
+ * `payment_in_progress` while its next term is charged.
+ */
+export const addMemberCard = staffEndpoint({
+  name: "addMemberCard",
+  method: "POST",
+  path: "/members/:membership_id/add",
+  summary: "Add somebody to a membership",
+  can: "member.edit",
+  audits: "member.card_added",
+  params: ofMember,
+  body: z.strictObject({
+    version: Version,
+    ticket_type_id: Id,
+    holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
+    holder_email: z.nullable(StaffEmail),
+    reason: Reason,
+  }),
+  reply: z.object({ membership_id: Id, member_number: z.string(), to: z.nullable(z.string()) }),
 });
 
 const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(50));

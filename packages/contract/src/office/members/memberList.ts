@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day, Id, Instant } from "../../basics.ts";
+import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What a membership is now. `active` has not ended, also where its term begins later; `cancelled` was ended before its time. */
@@ -82,6 +82,9 @@ export const LevelOfMembers = z.object({
       named: z.enum(["no", "yes", "optional"]),
       emailed: z.enum(["no", "yes", "optional"]),
       is_holder: z.boolean(),
+      /** With fees; a place that costs nothing can be added to a membership. */
+      price: Money,
+      currency: Currency,
     }),
   ),
 });

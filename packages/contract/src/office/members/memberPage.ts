@@ -47,6 +47,7 @@ const FieldAsked = z.enum(["no", "yes", "optional"]);
 
 export const TermOfMember = z.object({
   id: Id,
+  level_id: Id,
   level: z.string(),
   type: z.string(),
   member_number: z.string(),

@@ -107,6 +107,7 @@ export const historyKinds = [
   "moved",
   "cancelled",
   "renamed",
+  "card_added",
   "sent_on",
   "taken_back",
   "session_cancelled",

@@ -40,6 +40,8 @@ export const OrderEvent = z.object({
     "moved",
     "cancelled",
     "renamed",
+    /** Somebody was added to a membership. */
+    "card_added",
     "sent",
     "taken_back",
     /** The venue has cancelled a session that the order has tickets for. */

@@ -7,7 +7,7 @@ import { Refused } from "../../../errors/refused.ts";
 import { transferCartsToUser } from "../../cart/transfer/transferCartsToUser.ts";
 import { readMemberships } from "../../membership/read/readMemberships.ts";
 import { openSession } from "../../identity/sessions/sessions.ts";
-import { lockPassword, readCurrentUser, type UserRow } from "../../identity/users/users.ts";
+import { lockPassword, lockUser, readCurrentUser, type UserRow } from "../../identity/users/users.ts";
 
 /** How the user was authenticated. */
 export type LoginProof = {
@@ -37,6 +37,7 @@ export const completeLogin = async (
     await inTransaction(ctx);
     await transferCartsToUser(ctx, user.id);
     await pause("carts_moved");
+    if (!(await lockUser(ctx, user.id))) throw notAuthorized();
     await openSession(
       ctx,
       { identity_id: user.id, strength: "full", member_id: user.id },
@@ -56,13 +57,14 @@ export const completeLimitedLogin = async (
   const { visitor } = ctx;
   // Never replaces a full session.
   if (visitor?.strength !== "full")
-    await transact(ctx, (ctx) =>
-      openSession(
+    await transact(ctx, async (ctx) => {
+      if (!(await lockUser(ctx, user.id))) throw notAuthorized();
+      await openSession(
         ctx,
         { identity_id: visitor?.identity_id ?? newId(), strength: "limited", member_id: user.id },
         { method },
-      ),
-    );
+      );
+    });
   return readLoginReply(ctx);
 };
 

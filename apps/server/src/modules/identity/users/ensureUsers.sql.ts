@@ -40,13 +40,14 @@ export const insertMissingUsers = async (
 
 export type UserOfEmail = { readonly id: string; readonly key: string; readonly is_verified: boolean };
 
-/** `keys` are addresses in lower case. */
+/** `keys` are addresses in lower case. Until the caller's transaction ends nobody merges these users into others. */
 export const selectUsersByEmail = (db: Pipeline, seller_id: string, keys: readonly string[]): Promise<UserOfEmail[]> =>
   statement(
     db,
     `select i.id, lower(i.email) as key, l.email_verified_at is not null as is_verified
      from identity i left join user_login l on l.seller_id = i.seller_id and l.identity_id = i.id
-     where i.seller_id = $1 and i.kind = 'user' and i.email is not null and lower(i.email) = any($2::text[])`,
+     where i.seller_id = $1 and i.kind = 'user' and i.email is not null and lower(i.email) = any($2::text[])
+     order by i.id for key share of i`,
     [seller_id, keys],
   );
 

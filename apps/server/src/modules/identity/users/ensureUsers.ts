@@ -1,6 +1,12 @@
 import type { Database } from "../../../db/connections.ts";
 import { newOrderedId } from "../../../db/newId.ts";
-import { insertMissingUsers, lockUserLogins, revokeUnverifiedAccess, selectUsersByEmail } from "./ensureUsers.sql.ts";
+import {
+  insertMissingUsers,
+  lockUserLogins,
+  revokeUnverifiedAccess,
+  selectUsersByEmail,
+  type UserOfEmail,
+} from "./ensureUsers.sql.ts";
 
 export type UserToEnsure = { readonly email: string; readonly first_name: string; readonly last_name: string };
 
@@ -21,20 +27,32 @@ export const ensureUsers = async (
     one < other ? -1 : 1,
   );
   if (people.length === 0) return new Map();
-  await insertMissingUsers(
-    db,
-    seller_id,
-    people.map(([, person]) => ({ ...person, id: newOrderedId() })),
-  );
-  // A separate statement, so that it sees users whom a concurrent transaction has just committed.
-  const users = await selectUsersByEmail(
-    db,
-    seller_id,
-    people.map(([key]) => key),
-  );
+  const users = await findOrInsertUsers(db, seller_id, people);
   const unverified = users.filter(({ is_verified }) => !is_verified).map(({ id }) => id);
   if (unverified.length > 0) await lockOutUnverifiedUsers(db, seller_id, unverified);
   return new Map(users.map(({ key, id }) => [key, id]));
+};
+
+/** The users of these addresses, some of them new. Again where an account was merged into another one meanwhile. */
+const findOrInsertUsers = async (
+  db: Database,
+  seller_id: string,
+  people: readonly (readonly [key: string, person: UserToEnsure])[],
+): Promise<readonly UserOfEmail[]> => {
+  for (let attempt = 1; ; attempt++) {
+    await insertMissingUsers(
+      db,
+      seller_id,
+      people.map(([, person]) => ({ ...person, id: newOrderedId() })),
+    );
+    // A separate statement, so that it sees users whom a concurrent transaction has just committed.
+    const users = await selectUsersByEmail(
+      db,
+      seller_id,
+      people.map(([key]) => key),
+    );
+    if (users.length === people.length || attempt === 3) return users;
+  }
 };
 
 /** Removes all access to these users' accounts. Their owner gets back in by an e-mail. */

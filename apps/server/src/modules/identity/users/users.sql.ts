@@ -62,6 +62,19 @@ export const selectPasswordForShare = async ({ db, seller }: Db, identity_id: st
   return row?.password ?? null;
 };
 
+/** Conflicts with a merge and with erasing only, which lock the row for an update. */
+export const lockUserRow = async ({ db, seller }: Db, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom("identity")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .where("kind", "=", "user")
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const savePassword = ({ db, seller }: Db, identity_id: string, password: string, verifiesEmail: boolean) =>
   db
     .insertInto("user_login")

@@ -8,6 +8,7 @@ import { lockOutUnverifiedUsers } from "./ensureUsers.ts";
 import {
   insertUser,
   selectPasswordForShare,
+  lockUserRow,
   saveEmail,
   savePassword,
   saveEmailVerified,
@@ -80,6 +81,10 @@ export const readCurrentUser = async (ctx: RequestContext): Promise<User | undef
 /** The stored password hash, locked until the caller's transaction ends. */
 export const lockPassword = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<string | null> =>
   selectPasswordForShare(ctx, id);
+
+/** Whether somebody is still a user, until the caller's transaction ends: staff may merge accounts, and people may be erased. */
+export const lockUser = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<boolean> =>
+  lockUserRow(ctx, id);
 
 /** `verifiesEmail`: it was set by a link in an e-mail to the user's address. */
 export const storePassword = (

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { addMemberCard } from "@foyer/contract/office/members/memberActions.ts";
+import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.ts";
+import type { MemberOfParty } from "@foyer/contract/office/members/memberPage.ts";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { callOffice } from "../../shared/call.ts";
+import { formatMoney } from "../../shared/format.ts";
+import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
+import { memberLevelsQuery } from "./memberQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+
+type Place = LevelOfMembers["types"][number];
+
+const freeOf = ({ name, max }: Place, party: readonly MemberOfParty[]): number =>
+  Math.max(0, max - party.filter(({ type, state }) => type === name && state === "active").length);
+const isFree = (place: Place, party: readonly MemberOfParty[]): boolean =>
+  Number(place.price) === 0 && freeOf(place, party) > 0;
+
+const hintOf = (place: Place, party: readonly MemberOfParty[]): string => {
+  const free = freeOf(place, party);
+  if (free === 0) return `All ${place.max} taken`;
+  const places = `${free} of ${place.max} free`;
+  return Number(place.price) === 0
+    ? places
+    : `${places}, for ${formatMoney(place.price, place.currency)}: sell it with the next renewal`;
+};
+
+/** Adds somebody in a place that the level has free and without a price. */
+export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps) {
+  const { id, level, level_id, party } = term;
+  const { data, error } = useQuery(memberLevelsQuery(slug));
+  const places = data?.levels.find((one) => one.id === level_id)?.types ?? [];
+  const possible = places.filter((place) => isFree(place, party));
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const place = possible.find((one) => one.id === chosen) ?? (possible.length === 1 ? possible[0] : undefined);
+  const isComplete =
+    place !== undefined &&
+    (place.named !== "yes" || name.trim() !== "") &&
+    (place.emailed !== "yes" || email.trim() !== "");
+  return (
+    <MemberForm
+      {...{ member, slug, onClose }}
+      title={`Add somebody to ${level}`}
+      verb="Add"
+      done="The card is added."
+      isReady={isComplete}
+      send={(reason) =>
+        callOffice(
+          addMemberCard,
+          {
+            membership_id: id,
+            version: member.version,
+            ticket_type_id: place?.id ?? "",
+            holder_name: place?.named === "no" ? null : name.trim() || null,
+            holder_email: place?.emailed === "no" ? null : email.trim() || null,
+            reason,
+          },
+          slug,
+        )
+      }
+    >
+      {error && <Banner tone="error">{error.message}</Banner>}
+      {!data && !error && <Skeleton shape="tile" />}
+      {data && possible.length === 0 && <p>{level} has no free place that costs nothing.</p>}
+      {places.length > 0 && (
+        <RadioGroup
+          legend="Place"
+          value={place?.id}
+          onChange={setChosen}
+          options={places.map((one) => ({
+            value: one.id,
+            label: one.name,
+            hint: hintOf(one, party),
+            disabled: !isFree(one, party),
+          }))}
+        />
+      )}
+      {place && (
+        <div className={recordCss.pair}>
+          {place.named !== "no" && (
+            <Field label="Name" required={place.named === "yes"}>
+              <TextInput value={name} maxLength={101} onChange={({ target }) => setName(target.value)} />
+            </Field>
+          )}
+          {place.emailed !== "no" && (
+            <Field label="Email address" required={place.emailed === "yes"}>
+              <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
+            </Field>
+          )}
+        </div>
+      )}
+      {place && <p className={recordCss.quiet}>The card has the term of the others, and is sent by email.</p>}
+    </MemberForm>
+  );
+}

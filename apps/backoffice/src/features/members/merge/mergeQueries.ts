@@ -1,0 +1,80 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  compareMerge,
+  findPersons,
+  type ComparedPerson,
+  type MergeCandidate,
+  type MergeComparison,
+  type PersonCounts,
+} from "@foyer/contract/office/members/mergePersons.ts";
+import { proposedChoice, type MergeChoice, type MergeSide } from "@foyer/rules/membership/mergePersons.ts";
+import { callOffice } from "../../../shared/call.ts";
+
+export const foundPersonsQuery = (slug: string, membership_id: string, q: string) =>
+  queryOptions({
+    queryKey: ["merge-persons", slug, membership_id, q],
+    queryFn: () => callOffice(findPersons, { membership_id, q }, slug),
+    enabled: q !== "",
+  });
+
+export const comparisonQuery = (slug: string, membership_id: string, other: string) =>
+  queryOptions({
+    queryKey: ["merge-comparison", slug, membership_id, other],
+    queryFn: () => callOffice(compareMerge, { membership_id, other }, slug),
+    staleTime: 0,
+  });
+
+export const personKindNames: Readonly<Record<MergeCandidate["kind"], string>> = {
+  account: "Account",
+  guest: "Guest without an account",
+  card: "Card without an account",
+};
+
+const countNames = {
+  memberships: ["membership", "memberships"],
+  orders: ["order", "orders"],
+  gift_cards: ["gift card", "gift cards"],
+  notes: ["note", "notes"],
+  open_carts: ["open cart", "open carts"],
+  payment_methods: ["saved payment card", "saved payment cards"],
+  renewals: ["automatic renewal", "automatic renewals"],
+  logins: ["login", "logins"],
+} as const satisfies Readonly<Record<keyof PersonCounts, readonly [string, string]>>;
+type Counted = keyof typeof countNames;
+
+const countOf = (counts: PersonCounts, name: Counted): string =>
+  `${counts[name]} ${countNames[name][counts[name] === 1 ? 0 : 1]}`;
+
+/** '1 membership, 2 orders'; what there is none of is left out. */
+export const countsIn = (counts: PersonCounts, names: readonly Counted[]): string =>
+  names
+    .filter((name) => counts[name] > 0)
+    .map((name) => countOf(counts, name))
+    .join(", ");
+
+export const sidesOf = (comparison: MergeComparison, keep: MergeSide) => {
+  const { one, other } = comparison;
+  return keep === "one" ? { kept: one, merged: other } : { kept: other, merged: one };
+};
+
+export const proposedFor = (comparison: MergeComparison, keep: MergeSide): MergeChoice => {
+  const { kept, merged } = sidesOf(comparison, keep);
+  return proposedChoice(kept, merged, merged);
+};
+
+/** Why two persons cannot be merged, and what can be done instead. */
+export const problemTexts: Readonly<Record<NonNullable<MergeComparison["problem"]>, string>> = {
+  same_person: "This is the same person.",
+  no_account:
+    "Neither of the two has an account that the rest could belong to. Give one of the cards an email address first.",
+  two_passwords:
+    "Both accounts have a password, so somebody logs in to each. Ask which one is used. Then change the email address of the cards in the other one to it: the cards move, and the orders stay where they are.",
+  too_many_rows: "More belongs to this person than can be moved at once.",
+};
+
+/** How somebody logs in. */
+export const loginOf = ({ kind, has_password, external_logins }: ComparedPerson): string => {
+  if (kind !== "account") return personKindNames[kind];
+  const ways = [has_password && "password", external_logins > 0 && "another provider"].filter(Boolean);
+  return ways.length > 0 ? `Account with ${ways.join(" and ")}` : "Account, no password";
+};
