@@ -184,7 +184,7 @@ export const consentsOf = (
        union all
        select 'gift_aid', o.created_at, null, o.order_number
        from ticket_order o join identity i on i.seller_id = $1 and i.id = o.identity_id
-       where o.seller_id = $1 and o.id = any($3::uuid[]) and i.gift_aid_eligible
+       where o.seller_id = $1 and o.id = any($3::uuid[]) and coalesce(o.gift_aid, i.gift_aid_eligible)
        union all
        select 'auto_renewal', a.created_at, m.level_name, o.order_number
        from auto_renewal a join membership m on m.seller_id = $1 and m.id = a.membership_id
