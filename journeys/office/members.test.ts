@@ -243,7 +243,18 @@ test("a manager imports members from a file: a wrong line, a duplicate, and the 
   // The list of before has the same link.
   await expect.poll(() => page.url()).toContain("q=");
   await expect.poll(() => page.getByRole("link", { name: "Mary Jackson" }).count()).toBe(0);
-  await page.getByRole("link", { name: "Edith Clarke" }).first().click();
+  // A new member is found once the job of the search has had its turn.
+  const edith = page.getByRole("link", { name: "Edith Clarke" }).first();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return edith.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
+  await edith.click();
   await page.getByRole("heading", { name: "Edith Clarke", level: 1 }).waitFor();
   await page.getByText("In force").first().waitFor();
   expect(found).toEqual([]);

@@ -30,7 +30,7 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await owner.getByText("Invited").waitFor();
 
   const invited = await newVisitor({
-    expectedRefusals: /\/staff_api\/(?:me|staff|audit|orders|order_filters|saved_views|board)/,
+    expectedRefusals: /\/staff_api\/(?:me|staff|audit|orders|order_filters|saved_views|board|pinned_reports)/,
   });
   const [mail] = await listEmailsTo(invited, email);
   const link = /\/_office\/invitation#[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "";

@@ -1,11 +1,14 @@
 import type { RefusalCode, RefusalContext } from "./errors.ts";
 
+/** What a refusal of fields says where it knows no more than their names. */
+export const wrongFieldsText =
+  "There were errors found in the information you submitted. Please address the errors and re-submit the form.";
+
 /**
  * The English text of each error code. A seller's string `error.{code}` replaces it; `{name}` is filled from `extra`.
  */
 export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
-  validation_failed:
-    "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
+  validation_failed: wrongFieldsText,
   bad_field_value: "Oops! Sorry, something went wrong. Please try again.",
   not_found: "Oops! We could not find anything at this URL.",
   method_not_allowed: "Oops! Sorry, something went wrong. Please try again.",

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useState, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import { wrongFieldsText } from "@foyer/contract/refusalDescriptions.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { CallError } from "./call.ts";
@@ -46,7 +47,7 @@ export const useAction = <A extends readonly unknown[]>(
       if (!(error instanceof CallError)) throw error;
       const wait = error.retryAfter === undefined ? "" : ` (${Math.ceil(error.retryAfter / 60)} min)`;
       const message = describe(error);
-      const isGeneral = error.code === "validation_failed" && message === error.message;
+      const isGeneral = message === wrongFieldsText;
       setFailure({ message: message + wait, isGeneral, fields: error.fields, code: error.code });
       return false;
     } finally {
