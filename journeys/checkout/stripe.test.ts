@@ -13,7 +13,14 @@ import {
   newAddress,
   visibleButton,
 } from "../support/shop.ts";
-import { bankFrame, paymentFields, routeStripe, openStripeSeller, sendWebhook } from "../support/stripe.ts";
+import {
+  bankFrame,
+  paymentFields,
+  routeStripe,
+  closeStripeSeller,
+  openStripeSeller,
+  sendWebhook,
+} from "../support/stripe.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 const purchase = { seller: "pier", event: "General Admission", ticket: "Adult", count: 1 };
@@ -26,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => {
   expect(stripe.violations).toEqual([]);
 });
-afterAll(() => stripe.close());
+afterAll(() => closeStripeSeller(stripe));
 
 /** Opens the checkout of a filled cart and waits for Stripe's fields. */
 const openStripeCheckout = async (page: Page): Promise<string> => {

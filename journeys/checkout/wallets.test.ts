@@ -5,7 +5,7 @@ import { countOrders, expireCartIn, findPurchaser } from "../support/database.ts
 import { expectAccessible } from "../support/expectAccessible.ts";
 import { focusedElement, tabTo } from "../support/keyboard.ts";
 import { fillCart, newAddress, storedCartId, visibleButton, waitForOrder } from "../support/shop.ts";
-import { openStripeSeller, routeStripe, walletFrame } from "../support/stripe.ts";
+import { closeStripeSeller, openStripeSeller, routeStripe, walletFrame } from "../support/stripe.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 const atHarbor = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
@@ -102,7 +102,7 @@ describe("Stripe's wallets", () => {
   afterEach(() => {
     expect(stripe.violations).toEqual([]);
   });
-  afterAll(() => stripe.close());
+  afterAll(() => closeStripeSeller(stripe));
   const atPier = { seller: "pier", event: "General Admission", ticket: "Adult", count: 1 };
   const pressWallet = async (page: Page, choice: string): Promise<void> => {
     await walletFrame(page).getByRole("button", { name: "Google Pay" }).click();

@@ -123,7 +123,13 @@ test("a manager renews a membership at its end: first by a link, then for cash",
   await page.keyboard.press("Escape");
 
   await endMembershipIn(number, 5);
-  await page.reload();
+  // The job of the renewals reads first which card pays.
+  const nextCharge = async (): Promise<number> => {
+    await page.reload();
+    await page.getByText("Tries", { exact: true }).waitFor();
+    return page.getByText("Next charge", { exact: true }).count();
+  };
+  await expect.poll(nextCharge, { timeout: 30_000 }).toBe(1);
   await renew();
   await dialog.getByText("Without an open till only gift cards are taken.").waitFor();
   await dialog.getByText(/^The automatic renewal ends with it/).waitFor();

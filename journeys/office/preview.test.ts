@@ -58,11 +58,12 @@ test("a manager looks at the drafts on the storefront, buyers see nothing of the
   await page.goto("/_office/larkfield/catalogue/publish");
   const second = await openPreview(page, "Refresh with the current drafts");
   expect(slugOf(second)).toBe(slug);
-  await openShop(second, slug);
-  await second
-    .getByRole("link", { name: /Fern House Tour/ })
-    .first()
-    .waitFor();
+  // The server keeps the list of before for a moment.
+  const isRefreshed = async (): Promise<boolean> => {
+    await openShop(second, slug);
+    return (await second.getByRole("link", { name: /Fern House Tour/ }).count()) > 0;
+  };
+  await expect.poll(isRefreshed).toBe(true);
   await at("the drafts with a preview");
 
   await page.getByRole("button", { name: "End your preview" }).click();

@@ -23,6 +23,12 @@ export const openStripeSeller = async (): Promise<StripeDouble> => {
   return double;
 };
 
+/** Takes the keys away before the double, so that no job of the server asks for it. */
+export const closeStripeSeller = async (double: StripeDouble): Promise<void> => {
+  await runFoyer(["seller", "keys", "pier", "--stripe", "--forget"]);
+  await double.close();
+};
+
 const html = (body: string, style = ""): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stripe</title><style>${style}</style></head><body>${body}</body></html>`;
 const inlineScript = (script: (wish: never) => void, wish: object): string =>
