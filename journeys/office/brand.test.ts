@@ -48,6 +48,10 @@ test("the brand is changed beside its storefront; text that cannot be read is re
   expect(await root.evaluate(() => innerWidth)).toBe(1280);
   await saved();
   await at("the storefront on a desktop, dark");
+  // Other journeys look at this seller's storefront.
+  await text.fill(before);
+  await expect.poll(() => shownAs("--seller-color-text")).toBe(before);
+  await saved();
 
   await page.getByRole("link", { name: "Publish …" }).click();
   await page.getByRole("button", { name: /^Publish \d+ draft/ }).click();
@@ -64,5 +68,8 @@ test("the brand is changed beside its storefront; text that cannot be read is re
       { timeout: 30_000 },
     )
     .toBe("#1b5e3f");
+  const published = () =>
+    visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--seller-color-text"));
+  expect(await published()).toBe(before);
   expect(found).toEqual([]);
 }, 180_000);
