@@ -3,9 +3,6 @@ import { reports } from "@foyer/contract/office/money/reports.ts";
 import { BoardScreen } from "../features/board/BoardScreen.tsx";
 import type { BoardSearch } from "../features/board/boardQueries.ts";
 import type { BulkSearch } from "../features/bulk/bulkQueries.ts";
-import { codeSearchNames, type CodeSearch } from "../features/codes/codeQueries.ts";
-import { giftCardSearchNames, type GiftCardSearch } from "../features/giftcards/giftCardQueries.ts";
-import { cardSearchNames, memberSearchNames, type MemberSearch } from "../features/members/memberQueries.ts";
 import { orderSearchNames, type OrderSearch } from "../features/orders/orderQueries.ts";
 import type { AttendanceSearch } from "../features/reports/attendanceQueries.ts";
 import { isReportName, reportSearchNames, type ReportSearch } from "../features/reports/reportQueries.ts";
@@ -21,6 +18,7 @@ import type { AuditFilters } from "../shared/queries.ts";
 import { NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screensFor } from "../shell/screens.ts";
 import { catalogueRoutes } from "./catalogueRoutes.tsx";
+import { memberScreenRoutes } from "./memberRoutes.tsx";
 import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
 
 /** The board, or the first screen of those who have none. */
@@ -186,112 +184,6 @@ const serviceKeysRoute = createRoute({
   ),
 });
 
-const giftCardsRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/gift-cards",
-  component: guarded(
-    canUse("/$slug/gift-cards"),
-    () => import("../features/giftcards/GiftCardsScreen.tsx"),
-    "GiftCardsScreen",
-  ),
-  validateSearch: (search: Record<string, unknown>): GiftCardSearch => textsOf(search, giftCardSearchNames),
-});
-
-const giftCardImportRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/gift-cards/import",
-  component: guarded(
-    canUse("/$slug/gift-cards"),
-    () => import("../features/giftcards/imports/CardImportScreen.tsx"),
-    "CardImportScreen",
-  ),
-});
-
-const giftCardRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/gift-cards/$id",
-  component: guarded(
-    canUse("/$slug/gift-cards"),
-    () => import("../features/giftcards/GiftCardScreen.tsx"),
-    "GiftCardScreen",
-  ),
-});
-
-const membersRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members",
-  component: guarded(canUse("/$slug/members"), () => import("../features/members/MembersScreen.tsx"), "MembersScreen"),
-  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, memberSearchNames),
-});
-
-const giftMembershipsRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members/gifts",
-  component: guarded(
-    canUse("/$slug/members"),
-    () => import("../features/members/GiftMembershipsScreen.tsx"),
-    "GiftMembershipsScreen",
-  ),
-  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, ["q"]),
-});
-
-const renewalsRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members/renewals",
-  component: guarded(
-    canUse("/$slug/members"),
-    () => import("../features/members/RenewalsScreen.tsx"),
-    "RenewalsScreen",
-  ),
-});
-
-const plasticCardsRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members/cards",
-  component: guarded(
-    canUse("/$slug/members"),
-    () => import("../features/members/cards/PlasticCardsScreen.tsx"),
-    "PlasticCardsScreen",
-  ),
-  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, cardSearchNames),
-});
-
-const memberImportRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members/import",
-  component: guarded(
-    canUse("/$slug/members"),
-    () => import("../features/members/imports/MemberImportScreen.tsx"),
-    "MemberImportScreen",
-  ),
-});
-
-const memberRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members/$id",
-  component: guarded(canUse("/$slug/members"), () => import("../features/members/MemberScreen.tsx"), "MemberScreen"),
-});
-
-const mergeRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/members/$id/merge",
-  component: guarded("member.merge", () => import("../features/members/merge/MergeScreen.tsx"), "MergeScreen"),
-  validateSearch: (search: Record<string, unknown>): { readonly other?: string } => textsOf(search, ["other"]),
-});
-
-const codesRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/codes",
-  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodesScreen.tsx"), "CodesScreen"),
-  validateSearch: (search: Record<string, unknown>): CodeSearch => textsOf(search, codeSearchNames),
-});
-
-const codeRoute = createRoute({
-  getParentRoute: () => sellerRoute,
-  path: "/codes/$id",
-  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodeScreen.tsx"), "CodeScreen"),
-});
-
 /** The screens of a seller. */
 export const sellerRoutes = sellerRoute.addChildren([
   sellerHomeRoute,
@@ -313,19 +205,8 @@ export const sellerRoutes = sellerRoute.addChildren([
   payoutsRoute,
   payoutRoute,
   paymentRoute,
-  codesRoute,
-  codeRoute,
   paymentKeysRoute,
   serviceKeysRoute,
-  giftCardsRoute,
-  giftCardImportRoute,
-  giftCardRoute,
-  membersRoute,
-  giftMembershipsRoute,
-  renewalsRoute,
-  plasticCardsRoute,
-  memberImportRoute,
-  memberRoute,
-  mergeRoute,
+  ...memberScreenRoutes,
   ...catalogueRoutes,
 ]);

@@ -1,0 +1,127 @@
+import { createRoute } from "@tanstack/react-router";
+import { codeSearchNames, type CodeSearch } from "../features/codes/codeQueries.ts";
+import { giftCardSearchNames, type GiftCardSearch } from "../features/giftcards/giftCardQueries.ts";
+import { cardSearchNames, memberSearchNames, type MemberSearch } from "../features/members/memberQueries.ts";
+import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+
+const giftCardsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gift-cards",
+  component: guarded(
+    canUse("/$slug/gift-cards"),
+    () => import("../features/giftcards/GiftCardsScreen.tsx"),
+    "GiftCardsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): GiftCardSearch => textsOf(search, giftCardSearchNames),
+});
+
+const giftCardImportRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gift-cards/import",
+  component: guarded(
+    canUse("/$slug/gift-cards"),
+    () => import("../features/giftcards/imports/CardImportScreen.tsx"),
+    "CardImportScreen",
+  ),
+});
+
+const giftCardRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/gift-cards/$id",
+  component: guarded(
+    canUse("/$slug/gift-cards"),
+    () => import("../features/giftcards/GiftCardScreen.tsx"),
+    "GiftCardScreen",
+  ),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members",
+  component: guarded(canUse("/$slug/members"), () => import("../features/members/MembersScreen.tsx"), "MembersScreen"),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, memberSearchNames),
+});
+
+const giftMembershipsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/gifts",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/GiftMembershipsScreen.tsx"),
+    "GiftMembershipsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, ["q"]),
+});
+
+const renewalsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/renewals",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/RenewalsScreen.tsx"),
+    "RenewalsScreen",
+  ),
+});
+
+const plasticCardsRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/cards",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/cards/PlasticCardsScreen.tsx"),
+    "PlasticCardsScreen",
+  ),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, cardSearchNames),
+});
+
+const memberImportRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/import",
+  component: guarded(
+    canUse("/$slug/members"),
+    () => import("../features/members/imports/MemberImportScreen.tsx"),
+    "MemberImportScreen",
+  ),
+});
+
+const memberRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/$id",
+  component: guarded(canUse("/$slug/members"), () => import("../features/members/MemberScreen.tsx"), "MemberScreen"),
+});
+
+const mergeRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/members/$id/merge",
+  component: guarded("member.merge", () => import("../features/members/merge/MergeScreen.tsx"), "MergeScreen"),
+  validateSearch: (search: Record<string, unknown>): { readonly other?: string } => textsOf(search, ["other"]),
+});
+
+const codesRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/codes",
+  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodesScreen.tsx"), "CodesScreen"),
+  validateSearch: (search: Record<string, unknown>): CodeSearch => textsOf(search, codeSearchNames),
+});
+
+const codeRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/codes/$id",
+  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodeScreen.tsx"), "CodeScreen"),
+});
+
+/** The screens of members, and of what they and other buyers pay less with: gift cards and promo codes. */
+export const memberScreenRoutes = [
+  giftCardsRoute,
+  giftCardImportRoute,
+  giftCardRoute,
+  membersRoute,
+  giftMembershipsRoute,
+  renewalsRoute,
+  plasticCardsRoute,
+  memberImportRoute,
+  memberRoute,
+  mergeRoute,
+  codesRoute,
+  codeRoute,
+] as const;
