@@ -13,7 +13,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { ColumnChoice } from "../../../shared/csv/ColumnChoice.tsx";
 import { CsvFileField, type CsvFile } from "../../../shared/csv/CsvFile.tsx";
-import { guessColumns, type ChosenColumns } from "../../../shared/csv/importColumns.ts";
+import { useCsvImport } from "../../../shared/csv/useCsvImport.ts";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoney } from "../../../shared/format.ts";
@@ -26,24 +26,17 @@ import recordCss from "../../../shared/styles/Record.module.css";
 
 const route = "/signed-in/$slug/gift-cards/import" as const;
 
-type Columns = ChosenColumns<CardImportField>;
-
 /** Gift cards with their balances from a CSV file: its columns are chosen, every row is checked, and then all are issued at once. */
 export function CardImportScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const [file, setFile] = useState<CsvFile>();
-  const [columns, setColumns] = useState<Columns>({});
-  const [check, setCheck] = useState<CardImportCheck>();
+  const { file, columns, check, setCheck, choose, changeColumns } = useCsvImport<CardImportField, CardImportCheck>(
+    cardColumns,
+  );
   const sent = sentCardColumns(columns);
   const checking = useAction(async () => {
     if (file && sent) setCheck(await callOffice(checkGiftCardImport, { csv: file.csv, columns: sent }, slug));
   });
-  const choose = (chosen: CsvFile | undefined): void => {
-    setCheck(undefined);
-    setFile(chosen);
-    if (chosen) setColumns(guessColumns(cardColumns, chosen.header));
-  };
   return (
     <OfficePage
       title="Import gift cards"
@@ -59,17 +52,7 @@ export function CardImportScreen() {
         <p className={recordCss.quiet}>
           The first line has the names of the columns. Balances are written as 12.50 and days as 2027-12-31.
         </p>
-        {file && (
-          <ColumnChoice
-            fields={cardColumns}
-            header={file.header}
-            columns={columns}
-            onChange={(next) => {
-              setColumns(next);
-              setCheck(undefined);
-            }}
-          />
-        )}
+        {file && <ColumnChoice fields={cardColumns} header={file.header} columns={columns} onChange={changeColumns} />}
         {checking.failure && <Banner tone="error">{checking.failure.message}</Banner>}
         {file && (
           <div className={recordCss.actions}>

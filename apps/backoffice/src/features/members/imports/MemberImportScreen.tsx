@@ -15,7 +15,8 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { ColumnChoice } from "../../../shared/csv/ColumnChoice.tsx";
 import { CsvFileField, type CsvFile } from "../../../shared/csv/CsvFile.tsx";
-import { guessColumns, type ChosenColumns } from "../../../shared/csv/importColumns.ts";
+import type { ChosenColumns } from "../../../shared/csv/importColumns.ts";
+import { useCsvImport } from "../../../shared/csv/useCsvImport.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoment } from "../../../shared/format.ts";
@@ -36,19 +37,14 @@ type Columns = ChosenColumns<ImportField>;
 export function MemberImportScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const [file, setFile] = useState<CsvFile>();
-  const [columns, setColumns] = useState<Columns>({});
-  const [check, setCheck] = useState<ImportCheck>();
+  const { file, columns, check, setCheck, choose, changeColumns } = useCsvImport<ImportField, ImportCheck>(
+    memberFileFields,
+  );
   const checking = useAction(async () => {
     const sent = sentColumns(columns);
     if (!file || !sent) return;
     setCheck(await callOffice(checkMemberImport, { csv: file.csv, columns: sent }, slug));
   });
-  const choose = (chosen: CsvFile | undefined): void => {
-    setCheck(undefined);
-    setFile(chosen);
-    if (chosen) setColumns(guessColumns(memberFileFields, chosen.header));
-  };
   return (
     <OfficePage
       title="Import members"
@@ -63,15 +59,7 @@ export function MemberImportScreen() {
         <CsvFileField onChoose={choose} />
         <p className={recordCss.quiet}>The first line has the names of the columns. Days are written as 2027-12-31.</p>
         {file && (
-          <ColumnChoice
-            fields={memberFileFields}
-            header={file.header}
-            columns={columns}
-            onChange={(next) => {
-              setColumns(next);
-              setCheck(undefined);
-            }}
-          />
+          <ColumnChoice fields={memberFileFields} header={file.header} columns={columns} onChange={changeColumns} />
         )}
         {checking.failure && <Banner tone="error">{checking.failure.message}</Banner>}
         {file && (
@@ -94,10 +82,7 @@ export function MemberImportScreen() {
             <StartForm
               key={`${file.name} ${check.rows}`}
               {...{ file, columns, check, slug }}
-              onStarted={() => {
-                setFile(undefined);
-                setCheck(undefined);
-              }}
+              onStarted={() => choose(undefined)}
             />
           )}
         </Section>
