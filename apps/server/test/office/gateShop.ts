@@ -11,13 +11,26 @@ export const startsIn = (minutes: number) => ({
   end_datetime: inMinutes(minutes + 60),
 });
 
-/** A shop whose first session lets people in now. */
+// At every moment it is between 02:00 and 21:00 in one of them: a session within three hours is of the same day there.
+const timezones = ["America/New_York", "Asia/Tokyo"];
+
+/** A time zone where it is neither late evening nor just after midnight. */
+export const timezoneByDay = (): string =>
+  timezones.find((timezone) => {
+    const { hour } = Temporal.Now.zonedDateTimeISO(timezone);
+    return hour >= 2 && hour < 21;
+  }) ?? "America/New_York";
+
+/** A shop whose first session lets people in now, in a time zone where that session and those within three hours are today's. */
 export const createGateShop = async (
   server: TestApp,
   event: EventOverrides = {},
   seller: SellerOverrides = {},
 ): Promise<TestShop> => {
-  const shop = await createTestShop(server.db, { event: { sessions: [startsIn(15)], ...event }, seller });
+  const shop = await createTestShop(server.db, {
+    event: { sessions: [startsIn(15)], ...event },
+    seller: { timezone: timezoneByDay(), ...seller },
+  });
   await recordPrices(server, shop);
   return shop;
 };

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
 import { createGiftCardShop } from "../payments/splitPayments.ts";
-import type { EventOverrides, TestShop } from "../shop/createTestShop.ts";
+import type { EventOverrides, SellerOverrides, TestShop } from "../shop/createTestShop.ts";
 import { TestBuyer } from "../shop/testBuyer.ts";
 
 /** Buyers may change everything, with and without a login. */
@@ -21,9 +21,10 @@ export const createChangeShop = (
   server: TestApp,
   self_edit: SelfEdit | undefined = everyChange,
   event: EventOverrides = {},
+  seller: SellerOverrides = {},
 ): Promise<TestShop> =>
   createGiftCardShop(server, {
-    seller: { configuration: JSON.stringify({ ledger_id: "cards", ...(self_edit && { self_edit }) }) },
+    seller: { configuration: JSON.stringify({ ledger_id: "cards", ...(self_edit && { self_edit }) }), ...seller },
     event,
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app/testApp.ts";
-import { buyForGate, createGateShop, startsIn } from "../../../test/office/gateShop.ts";
+import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
 import { readReportNow } from "../../../test/office/readReport.ts";
@@ -83,7 +83,12 @@ describe("the figures", () => {
   });
 
   test("of tickets sold are those of the report of sales of the day, also after some were given up", async () => {
-    const shop = await createChangeShop(server, everyChange, { sessions: [startsIn(60)] });
+    const shop = await createChangeShop(
+      server,
+      everyChange,
+      { sessions: [startsIn(60)] },
+      { timezone: timezoneByDay() },
+    );
     const order = orderOf(await new TestBuyer(server, shop).buy(3));
     await new TestBuyer(server, shop).buy(2);
     const manager = await signedIn(server, shop, ["manager"]);

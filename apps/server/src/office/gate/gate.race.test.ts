@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { doneOrWaiting } from "../../../test/database/doneOrWaiting.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../test/database/raceServers.ts";
-import { buyForGate, countsOf, createGateShop, startsIn, statesOf } from "../../../test/office/gateShop.ts";
+import {
+  buyForGate,
+  countsOf,
+  createGateShop,
+  startsIn,
+  statesOf,
+  timezoneByDay,
+} from "../../../test/office/gateShop.ts";
 import { inShort, offlineScan, pairedDevice, scanWith, sendScans } from "../../../test/office/testGate.ts";
 import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
 import { sendOn } from "../../../test/orders/sentTickets.ts";
@@ -73,7 +80,7 @@ test("the same scan from two tabs at once is recorded once and answered the same
 });
 
 test("a ticket that is scanned while it is being cancelled waits, and lets nobody in", async () => {
-  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] });
+  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] }, { timezone: timezoneByDay() });
   const gate = await pairedDevice(one, shop);
   const order = await buyForGate(one, shop);
   let scanned: Promise<string> | undefined;
@@ -86,7 +93,7 @@ test("a ticket that is scanned while it is being cancelled waits, and lets nobod
 });
 
 test("an old code that is scanned while the ticket is sent to somebody lets nobody in", async () => {
-  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] });
+  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] }, { timezone: timezoneByDay() });
   const gate = await pairedDevice(one, shop);
   const order = await buyForGate(one, shop);
   let scanned: Promise<string> | undefined;

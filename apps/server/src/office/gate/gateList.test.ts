@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpackOrders, unpackTickets } from "@foyer/rules/admission/packedList.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { buyForGate, createGateShop, startsIn } from "../../../test/office/gateShop.ts";
+import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith, type TestDevice } from "../../../test/office/testGate.ts";
 import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
@@ -12,7 +12,7 @@ let shop: TestShop;
 let device: TestDevice;
 beforeAll(async () => {
   server = await openTestApp();
-  shop = await createChangeShop(server, undefined, { sessions: [startsIn(25)] });
+  shop = await createChangeShop(server, undefined, { sessions: [startsIn(25)] }, { timezone: timezoneByDay() });
   device = await pairedDevice(server, shop);
 });
 afterAll(() => server.close());

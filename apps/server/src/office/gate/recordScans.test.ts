@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { buyForGate, countsOf, createGateShop, startsIn, statesOf } from "../../../test/office/gateShop.ts";
+import {
+  buyForGate,
+  countsOf,
+  createGateShop,
+  startsIn,
+  statesOf,
+  timezoneByDay,
+} from "../../../test/office/gateShop.ts";
 import {
   inShort,
   offlineScan,
@@ -258,7 +265,12 @@ describe("scans that were decided without a network", () => {
   });
 
   test("a cancellation stays one, and the entry is listed for a person", async () => {
-    const changing = await createChangeShop(server, undefined, { sessions: [startsIn(25)] });
+    const changing = await createChangeShop(
+      server,
+      undefined,
+      { sessions: [startsIn(25)] },
+      { timezone: timezoneByDay() },
+    );
     const order = await buyForGate(server, changing);
     const device = await pairedDevice(server, changing);
     const owner = await signedIn(server, changing, ["owner"]);
@@ -328,7 +340,12 @@ describe("people without codes", () => {
 });
 
 test("a redeemed ticket cannot be cancelled by its buyer, and one whose check-in was undone can", async () => {
-  const changing = await createChangeShop(server, undefined, { sessions: [startsIn(25)] });
+  const changing = await createChangeShop(
+    server,
+    undefined,
+    { sessions: [startsIn(25)] },
+    { timezone: timezoneByDay() },
+  );
   const device = await pairedDevice(server, changing);
   const order = await buyForGate(server, changing);
   const { id } = await scanWith(device.browser, { code: order.codes[0] ?? "" });
