@@ -26,6 +26,12 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
+/** The most rows that a step of a plan comes to, such as a join. */
+export const mostRowsOfStep = (plan: unknown): number => {
+  const { Plans = [], ...node } = plan as PlanNode;
+  return Math.max(Math.round(node["Actual Rows"] * node["Actual Loops"]), ...Plans.map(mostRowsOfStep));
+};
+
 const addRows = (node: PlanNode, rows: Map<string, number>): void => {
   const table = node["Relation Name"];
   const fetched =

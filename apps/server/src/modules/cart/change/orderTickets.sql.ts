@@ -4,7 +4,7 @@ import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
 import { takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 
@@ -34,6 +34,14 @@ export type OrderTicket = ContentTicket & {
   readonly survey: SurveySpec | null;
 };
 
+/** Read once for an order, by the carts that are overdue: usually there are none. */
+const sessionsWithOverdueHolds = `array(
+  select x.event_session_id from cart c
+  join ticket x on x.seller_id = c.seller_id and x.cart_id = c.id and x.state in ('held', 'in_cart')
+  join ticket_group xg on xg.seller_id = x.seller_id and xg.id = x.ticket_group_id and not xg.exclude_from_event_capacity
+  where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
+    and x.event_session_id is not null and not ${takesSessionPlaceColumn("x")})`;
+
 /** Every ticket that an order has or had, always in the same order, so that a change is paired alike each time. */
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
@@ -44,17 +52,13 @@ export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id
        e.timezone, e.category as event_category, e.meta -> 'self_edit' as event_self_edit, e.config -> 'citypass' as event_citypass, g.meta as group_meta, e.meta as event_meta, g.additional_info_spec as survey,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled,
-       coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and not exists (
-         select from ticket x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
-         join ticket_group xg on xg.seller_id = x.seller_id and xg.id = x.ticket_group_id and not xg.exclude_from_event_capacity
-         where x.seller_id = $1 and x.event_session_id = s.id and x.state in ('held', 'in_cart') and c.state = 'pending'
-           and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
-           and not ${takesSessionPlaceColumn("x")}), false) as session_sold_out
+       coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and s.id <> all(${sessionsWithOverdueHolds}), false)
+         as session_sold_out
      from ticket t
-     join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
-     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-     join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
-     left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
+     cross join lateral (select * from ticket_type where seller_id = $1 and id = t.ticket_type_id ${optimizationFence}) y
+     cross join lateral (select * from ticket_group where seller_id = $1 and id = t.ticket_group_id ${optimizationFence}) g
+     cross join lateral (select * from event_template where seller_id = $1 and id = t.event_template_id ${optimizationFence}) e
+     left join lateral (select * from event_session where seller_id = $1 and id = t.event_session_id ${optimizationFence}) s on true
      where t.seller_id = $1 and t.ticket_order_id = $2 and t.state in ('booked', 'redeemed', 'cancelled')
      order by t.id`,
     [seller_id, order_id],
