@@ -68,6 +68,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /orders/:order_number/new_codes": { who: "OMB" },
   "GET /orders/:order_number/cancel_quote": { who: "OMB" },
   "POST /orders/:order_number/cancel": { who: "OMB" },
+  "GET /orders/:order_number/refund_emails": { who: "OMBF" },
   "POST /orders/:order_number/refund": { who: "OMBF" },
   "GET /orders/:order_number/move_quote": { who: "OMB" },
   "POST /orders/:order_number/move": { who: "OMB" },

@@ -87,7 +87,14 @@ export type TestGatewayRefundTable = {
   created_at: Timestamp;
 };
 
-export type PaymentKeysTable = { seller_id: string; gateway_id: CardGatewayId; sealed: Buffer; updated_at: Timestamp };
+export type PaymentKeysTable = {
+  seller_id: string;
+  gateway_id: CardGatewayId;
+  sealed: Buffer;
+  updated_at: Timestamp;
+  tried_at: Timestamp;
+  fault: string | null;
+};
 
 export type StripeIntentTable = {
   seller_id: string;
@@ -137,6 +144,8 @@ export type RefundTable = {
   state: Generated<"created" | "pending" | "succeeded" | "failed">;
   provider_ref: string | null;
   failure: string | null;
+  /** What staff have chosen for its e-mail, until the provider has answered. */
+  email_choice: Generated<{ is_sent: boolean; sentence?: string } | null>;
   /** Of a failed one: the refund that staff sent in its place. */
   replaced_by: Generated<string | null>;
   /** Of a failed one: the gift card that its money became. */

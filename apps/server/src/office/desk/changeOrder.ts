@@ -17,7 +17,7 @@ import { replaceCodes } from "../../modules/aftersale/venue/replaceCodes.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { beyondPolicy, requirePolicy, type DeskAction } from "./deskPolicy.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
-import { previewEmail } from "./previewEmail.ts";
+import { previewEmailAndNotices } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
 
 type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to">;
@@ -43,7 +43,12 @@ const noteOf = ({ staff }: StaffContext, reason: string) => ({ reason, made_by: 
 const presentQuote = async (
   ctx: StaffContext,
   order: OrderRow,
-  { quote, email, ...action }: DeskAction & Pick<DeskQuote, "email"> & { readonly quote: CancellationQuote },
+  {
+    quote,
+    email,
+    notices,
+    ...action
+  }: DeskAction & Pick<DeskQuote, "email" | "notices"> & { readonly quote: CancellationQuote },
 ): Promise<DeskQuote> => {
   const tickets = quote.tickets.map(({ ticket_id }) => ticket_id);
   const { value, fee, refunds, refund, gift_card } = quote;
@@ -57,6 +62,7 @@ const presentQuote = async (
     gift_card,
     beyond_policy: await beyondPolicy(ctx, order, action),
     email,
+    notices,
   };
 };
 
@@ -66,10 +72,10 @@ export const quoteCancel = async (
 ): Promise<DeskQuote> => {
   const order = await requireDeskOrder(ctx, order_number);
   const quote = await quoteForVenue(ctx, order, cancellationOf(ctx, sent, { isQuote: true }));
-  const email = await previewEmail((emailOptions) =>
+  const emails = await previewEmailAndNotices((emailOptions) =>
     previewCancellation({ ...ctx, emailOptions }, order, cancellationOf(ctx, sent, { isQuote: true })),
   );
-  return presentQuote(ctx, order, { kind: "cancel", tickets: sent.tickets, money: sent.money, quote, email });
+  return presentQuote(ctx, order, { kind: "cancel", tickets: sent.tickets, money: sent.money, quote, ...emails });
 };
 
 /** Cancels tickets, by the policy or beyond it. Money goes back only by whoever may give it. */
@@ -109,7 +115,7 @@ export const cancelAtDesk = async (
     expected,
     within,
   });
-  return { ...(await presentQuote(ctx, order, { ...action, quote, email: null })), beyond_policy: beyond };
+  return { ...(await presentQuote(ctx, order, { ...action, quote, email: null, notices: [] })), beyond_policy: beyond };
 };
 
 const isNothing = (amount: string): boolean => Number(amount) === 0;
@@ -150,7 +156,7 @@ export const quoteTicketMove = async (
   const order = await requireDeskOrder(ctx, order_number);
   const move = deskMoveOf(ctx, { ...sent, oversells: oversells === "true" }, { isQuote: true });
   const change = await quoteMove(ctx, order, move);
-  const email = await previewEmail((emailOptions) =>
+  const emails = await previewEmailAndNotices((emailOptions) =>
     previewMove({ ...ctx, emailOptions }, order, { move, difference }),
   );
   const { removed, along, value, fee, refunds, refund, gift_card, added, due } = change;
@@ -165,7 +171,7 @@ export const quoteTicketMove = async (
     added,
     due,
     beyond_policy: await beyondPolicy(ctx, order, { kind: "move", tickets: sent.tickets, money: sent.money }),
-    email,
+    ...emails,
   };
 };
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskShop.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
@@ -68,6 +68,58 @@ test("an e-mail that is not wanted is not sent, and a gift card is sent all the 
   expect(await emailsOf(shop, "gift_card")).toHaveLength(1);
   const entries = await auditOf(server.db, shop.seller_id);
   expect(entries.at(-1)).toMatchObject({ after: { email: "not sent" } });
+});
+
+describe("the e-mail that follows once a refund was accepted", () => {
+  const returned = (shop: TestShop) => emailsOf(shop, "payment_returned");
+
+  test("is shown before, beside that of a cancellation, and is sent as it was shown", async () => {
+    const { shop, order, clerk } = await open();
+    const { body } = await clerk.get(`cancel_quote?tickets=${order.tickets.join()}&money=refund&refund_to=same_means`);
+    expect(body.notices).toMatchObject([{ to: ada.email, subject: expect.stringContaining("Your refund from") }]);
+    expect(await returned(shop)).toEqual([]);
+    expect((await clerk.cancel(order.tickets, "18.00")).status).toBe(200);
+    expect((await returned(shop)).map(({ text }) => text)).toEqual([body.notices[0].text]);
+  });
+
+  test("is not sent where the e-mail is not wanted, and has no sentence that the other one has", async () => {
+    const { shop, order, clerk } = await open(2);
+    const [first = "", second = ""] = order.tickets;
+    expect((await clerk.cancel([first], "18.00", { email: { is_sent: false } })).status).toBe(200);
+    expect(await returned(shop)).toEqual([]);
+    await clerk.look();
+    const sentence = "Get well soon.";
+    expect((await clerk.cancel([second], "18.00", { email: { is_sent: true, sentence } })).status).toBe(200);
+    expect((await returned(shop)).map(({ text }) => text.includes(sentence))).toEqual([false]);
+  });
+
+  test("of a refund alone is shown, gets a sentence, or is not sent; looking changes nothing", async () => {
+    const { shop, clerk } = await open();
+    const { body } = await clerk.get("refund_emails?amount=5.00");
+    expect(body.emails).toMatchObject([{ to: ada.email, text: expect.stringContaining("$5.00") }]);
+    expect(await shopRows(server, "refund", shop)).toEqual([]);
+    const refund = { amount: "5.00", reason: "Goodwill" };
+    expect((await clerk.post("refund", { ...refund, email: { is_sent: false } })).status).toBe(200);
+    expect(await returned(shop)).toEqual([]);
+    await clerk.look();
+    const email = { is_sent: true, sentence: "Sorry for the wait." };
+    expect((await clerk.post("refund", { ...refund, email })).status).toBe(200);
+    expect((await returned(shop)).map(({ text }) => text)).toEqual([
+      body.emails[0].text.replace("\n\n", "\n\nSorry for the wait.\n\n"),
+    ]);
+    expect((await auditOf(server.db, shop.seller_id)).at(-1)).toMatchObject({ after: { email: "with a sentence" } });
+    // What staff wrote does not stay with the refund.
+    expect((await shopRows(server, "refund", shop)).map(({ email_choice }) => email_choice)).toEqual([null, null]);
+  });
+
+  test.each([
+    ["more than is left", "999.00", "422 refund_too_much"],
+    ["nothing", "0.00", "422 validation_failed"],
+  ])("of %s is refused like the refund", async (_, amount, refusal) => {
+    const { clerk } = await open();
+    expect(refusalOf(await clerk.get(`refund_emails?amount=${amount}`))).toBe(refusal);
+    expect(refusalOf(await clerk.post("refund", { amount, reason: "Goodwill" }))).toBe(refusal);
+  });
 });
 
 test("the former address is told of another one whatever staff choose", async () => {

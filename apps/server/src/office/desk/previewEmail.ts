@@ -2,10 +2,28 @@ import type { EmailPreview } from "@foyer/contract/office/orders/deskActions.ts"
 import type { EmailOptions } from "../../providers/mail/emailOptions.ts";
 import type { QueuedEmail } from "../../providers/mail/queueEmail.ts";
 
-/** The e-mail that an action would send to the purchaser. `work` does the action in a transaction that is rolled back. */
-export const previewEmail = async (work: (options: EmailOptions) => Promise<void>): Promise<EmailPreview | null> => {
+type Work = (options: EmailOptions) => Promise<void>;
+
+const present = ({ to_address, email: { subject, text } }: QueuedEmail): EmailPreview => ({
+  to: to_address,
+  subject,
+  text,
+});
+
+/**
+ * The e-mail that an action would send to the purchaser, and those that follow once a provider has accepted what goes back.
+ * `work` does the action in a transaction that is rolled back.
+ */
+export const previewEmailAndNotices = async (
+  work: Work,
+): Promise<{ readonly email: EmailPreview | null; readonly notices: EmailPreview[] }> => {
   const emails: QueuedEmail[] = [];
   await work({ is_sent: true, collect: (email) => void emails.push(email) });
-  const last = emails.at(-1);
-  return last ? { to: last.to_address, subject: last.email.subject, text: last.email.text } : null;
+  const isNotice = ({ kind }: QueuedEmail): boolean => kind === "payment_returned";
+  const last = emails.findLast((email) => !isNotice(email));
+  return { email: last ? present(last) : null, notices: emails.filter(isNotice).map(present) };
 };
+
+/** The e-mail alone. */
+export const previewEmail = async (work: Work): Promise<EmailPreview | null> =>
+  (await previewEmailAndNotices(work)).email;

@@ -1,25 +1,51 @@
-import type { refundDeskOrder, resendDeskRefund } from "@foyer/contract/office/orders/deskActions.ts";
+import type {
+  previewRefundEmails,
+  refundDeskOrder,
+  resendDeskRefund,
+} from "@foyer/contract/office/orders/deskActions.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
+import { previewRefund, refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
 import { resendRefund, type Resent } from "../../modules/aftersale/venue/resendRefund.ts";
+import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
+import { previewEmailAndNotices } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
+
+/** In minor units. */
+const requireAmount = ({ currency }: OrderRow, amount: string): number => {
+  const minor = fromDecimal(amount, currency);
+  if (minor === undefined || minor <= 0)
+    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["amount"] } });
+  return minor;
+};
+
+/** The e-mails that a refund would send. Changes nothing. */
+export const previewRefundEmailsOf = async (
+  ctx: StaffContext,
+  { order_number, amount }: StaffReceived<typeof previewRefundEmails>,
+): Promise<StaffReply<typeof previewRefundEmails>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const minor = requireAmount(order, amount);
+  const { notices } = await previewEmailAndNotices((emailOptions) =>
+    previewRefund({ ...ctx, emailOptions }, order, { now: ctx.now, amount: minor }),
+  );
+  return { emails: notices };
+};
 
 /** Gives money back without cancelling anything. */
 export const refundOrder = async (
   ctx: StaffContext,
-  { order_number, version, amount, reason }: StaffReceived<typeof refundDeskOrder>,
+  { order_number, version, amount, reason, email }: StaffReceived<typeof refundDeskOrder>,
 ): Promise<StaffReply<typeof refundDeskOrder>> => {
   const order = await requireDeskOrder(ctx, order_number);
-  const minor = fromDecimal(amount, order.currency);
-  if (minor === undefined || minor <= 0)
-    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["amount"] } });
+  const minor = requireAmount(order, amount);
   const within = deskTransaction(ctx, {
     order,
     version,
+    email,
     check: (tx) => requireRefundLimit(tx, order_number, amount),
     record: () => ({ action: "order.refunded", after: { refund: amount }, reason }),
   });

@@ -6,6 +6,7 @@ import {
   pinOrderNote,
   previewOrderEmail,
   quoteDeskCancel,
+  previewRefundEmails,
   refundDeskOrder,
   replaceOrderCodes,
   resendDeskRefund,
@@ -29,7 +30,7 @@ import { cancelAtDesk, moveTickets, quoteCancel, quoteTicketMove, replaceTicketC
 import { findOrdersOfSeller, listFilters } from "./list/listOrders.ts";
 import { addNote, correctBuyer, correctNames, pinNote, previewResend, resendToBuyer } from "./noteUseCases.ts";
 import { offerTicketMove, withdrawTicketOffer } from "./offerMove.ts";
-import { refundOrder, resendFailedRefund } from "./refundOrder.ts";
+import { previewRefundEmailsOf, refundOrder, resendFailedRefund } from "./refundOrder.ts";
 import { printDeskOrderTickets } from "./tickets/printTickets.ts";
 import { listTargets, readOrderAtDesk, readVersion } from "./readDeskOrder.ts";
 
@@ -49,6 +50,7 @@ export const deskRoutes: readonly StaffRoute[] = [
   onStaff(replaceOrderCodes, replaceTicketCodes),
   onStaff(quoteDeskCancel, quoteCancel),
   onStaff(cancelDeskTickets, cancelAtDesk),
+  onStaff(previewRefundEmails, previewRefundEmailsOf),
   onStaff(refundDeskOrder, refundOrder),
   onStaff(resendDeskRefund, resendFailedRefund),
   onStaff(quoteDeskMove, quoteTicketMove),

@@ -11,7 +11,12 @@ export type EmailOptions = {
 };
 
 /** E-mails to the purchaser about their order. Staff cannot change any others. */
-const aboutTheOrder: ReadonlySet<string> = new Set(["order_confirmation", "order_changed", "order_cancelled"]);
+const aboutTheOrder: ReadonlySet<string> = new Set([
+  "order_confirmation",
+  "order_changed",
+  "order_cancelled",
+  "payment_returned",
+]);
 /** Sent in any case, because nobody could pay without its link. */
 const withLink = "change_offered";
 

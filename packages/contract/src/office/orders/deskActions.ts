@@ -166,6 +166,8 @@ export const DeskQuote = z.object({
   beyond_policy: z.nullable(BeyondPolicy),
   /** What the purchaser gets; null where they have no address. */
   email: z.nullable(EmailPreview),
+  /** What they get besides, once a provider has accepted what goes back. */
+  notices: z.array(EmailPreview),
 });
 export type DeskQuote = z.infer<typeof DeskQuote>;
 
@@ -216,8 +218,22 @@ export const refundDeskOrder = staffEndpoint({
   can: "order.refund",
   audits: "order.refunded",
   params: ofOrder,
-  body: z.strictObject({ version: Version, amount: Money, reason: Reason }),
+  /** The choice is about the e-mail that follows once a provider has accepted the refund. */
+  body: z.strictObject({ version: Version, amount: Money, reason: Reason, email }),
   reply: z.object({ refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })) }),
+});
+
+/** One for each means that the money goes back to; none where the purchaser has no address. Refused like the refund. */
+export const previewRefundEmails = staffEndpoint({
+  name: "previewRefundEmails",
+  method: "GET",
+  path: "/orders/:order_number/refund_emails",
+  summary: "Show the e-mails that a refund would send",
+  can: "order.refund",
+  audits: null,
+  params: ofOrder,
+  query: z.strictObject({ amount: Money }),
+  reply: z.object({ emails: z.array(EmailPreview) }),
 });
 
 /** Sends the money of a failed refund once more, to the means that paid or as a new gift card. */

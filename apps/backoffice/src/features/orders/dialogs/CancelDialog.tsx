@@ -84,7 +84,7 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
         {error && <Banner tone="error">{error.message}</Banner>}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
-        <EmailFields choice={choice} email={quote?.email} />
+        <EmailFields choice={choice} email={quote?.email} notices={quote?.notices} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <p>Their places are free at once.</p>
         <DialogActions>

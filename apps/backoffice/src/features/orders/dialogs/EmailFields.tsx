@@ -32,12 +32,14 @@ type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
   /** Null where the purchaser has no address; undefined while it is not known. Of an order to come, only the address is. */
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null | undefined;
+  /** What follows once a provider has accepted what goes back; not sent where nothing is. */
+  readonly notices?: readonly EmailPreview[] | undefined;
   /** It has to be sent. */
   readonly isNeeded?: boolean;
 };
 
 /** The e-mail that an action sends: shown before, with a sentence, or not sent at all. */
-export function EmailFields({ choice, email, isNeeded = false }: EmailFieldsProps) {
+export function EmailFields({ choice, email, notices = [], isNeeded = false }: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
   if (email === undefined) return null;
   if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
@@ -50,18 +52,26 @@ export function EmailFields({ choice, email, isNeeded = false }: EmailFieldsProp
           <Field label="Add a sentence">
             <TextInput value={sentence} maxLength={500} onChange={({ target }) => setSentence(target.value)} />
           </Field>
-          {"text" in email && (
-            <details>
-              <summary>{email.subject}</summary>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
-              <div className={css.text} tabIndex={0} role="region" aria-label="The email as it will be sent">
-                {withSentence(email.text, sentence.trim())}
-              </div>
-            </details>
-          )}
+          {"text" in email && <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />}
+          {notices.length > 0 && <p>Once the money is on its way, they also get:</p>}
+          {notices.map(({ subject, text }, index) => (
+            <EmailText key={index} subject={subject} text={text} />
+          ))}
         </>
       )}
     </fieldset>
+  );
+}
+
+function EmailText({ subject, text }: Pick<EmailPreview, "subject" | "text">) {
+  return (
+    <details>
+      <summary>{subject}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long e-mail is scrolled by keyboard */}
+      <div className={css.text} tabIndex={0} role="region" aria-label="The email as it will be sent">
+        {text}
+      </div>
+    </details>
   );
 }
 

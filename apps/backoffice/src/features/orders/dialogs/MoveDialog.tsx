@@ -168,6 +168,7 @@ export function MoveDialog(props: OrderDialogProps) {
           <EmailFields
             choice={move.choice}
             email={difference.isGiftCard ? undefined : quote.email}
+            notices={quote.notices}
             isNeeded={difference.isLink}
           />
         )}

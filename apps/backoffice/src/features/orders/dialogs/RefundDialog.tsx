@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { refundDeskOrder } from "@foyer/contract/office/orders/deskActions.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { previewRefundEmails, refundDeskOrder } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -8,6 +9,7 @@ import { isAmount } from "../../../shared/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { formatMoney } from "../../../shared/format.ts";
+import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
@@ -16,13 +18,22 @@ export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
   const { sums, currency, refund_limit } = order;
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useReason();
+  const choice = useEmailChoice();
   const value = Number(amount);
   const hasAmount = isAmount(amount, currency);
   const isTooMuch = hasAmount && value > Number(sums.left);
   const isAll = hasAmount && value === Number(sums.left);
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "The refund is on its way.", () =>
-    callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, reason }, slug),
+    callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, reason, ...choice.sent }, slug),
   );
+  const { data } = useQuery({
+    queryKey: ["refund-emails", slug, order.order_number, order.version, amount],
+    queryFn: () => callOffice(previewRefundEmails, { ...pathOf(order), amount }, slug),
+    enabled: hasAmount && !isTooMuch && value > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const [email = null, ...others] = data?.emails ?? [];
   const isReady = hasAmount && !isTooMuch && reason.trim() !== "";
   return (
     <Dialog title="Refund without cancelling" onClose={onClose}>
@@ -59,6 +70,7 @@ export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
           </p>
         )}
         <ReasonField value={reason} onChange={setReason} />
+        <EmailFields choice={choice} email={data && email} notices={others} />
         {isAll && <Banner tone="warning">That is all of it, so the tickets of this order end.</Banner>}
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <DialogActions>

@@ -1,6 +1,7 @@
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
+import { rolledBack } from "../../../db/rolledBack.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { meansLabel } from "../../cart/change/meansLabel.ts";
@@ -32,14 +33,21 @@ export const refundForVenue = async (
   order: OrderRow,
   { within = transact, ...refund }: VenueRefund,
 ): Promise<readonly MadeRefund[]> => {
-  const { refunds, made } = await within(ctx, (ctx) => recordRefund(ctx, order, refund));
+  const { refunds, made } = await within(ctx, (ctx) => recordVenueRefund(ctx, order, refund));
   ctx.log.info({ event: "refunded_by_venue", order_id: order.id }, "the venue gave money back");
   crash("after_refund_row");
   for (const one of refunds) await trySendRefund(ctx, one);
   return made;
 };
 
-const recordRefund = async (
+/** Records the refund in a transaction that is rolled back, for the e-mails that it would send. */
+export const previewRefund = (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  refund: Omit<VenueRefund, "within">,
+): Promise<void> => rolledBack(ctx, (tx) => recordVenueRefund(tx, order, refund));
+
+const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,
   { now, amount }: Omit<VenueRefund, "within">,

@@ -44,7 +44,9 @@ export const completeChange = async (
   const order_change_id = newId();
   const { lines: linesBefore = [] } = (await readCart({ db, seller }, order.cart_id)).cart._data[0] ?? {};
   await recordAmounts(ctx, checkout, { ...change, planned, note }, order_change_id);
-  const refunds = await cancelForChange(ctx, {
+  const chosen = cart.change?.offer?.paid_by === "gift_card" ? cart.change.offer.email : null;
+  const asChosen = chosen ? { ...ctx, emailOptions: chosen } : ctx;
+  const refunds = await cancelForChange(asChosen, {
     order,
     order_change_id,
     tickets: planned.leaving,
@@ -57,8 +59,7 @@ export const completeChange = async (
   await assignPayments(db, seller.id, [{ id: order.id, cart_id: cart.id }]);
   await completeCarts(db, seller.id, [cart.id]);
   await writeTransitions(db, seller.id, [{ entity: "cart", id: cart.id, from: "pending", to: "completed" }]);
-  const chosen = cart.change?.offer?.paid_by === "gift_card" ? cart.change.offer.email : null;
-  await queueChangeEmail(chosen ? { ...ctx, emailOptions: chosen } : ctx, order, {
+  await queueChangeEmail(asChosen, order, {
     order_change_id,
     planned,
     linesBefore,

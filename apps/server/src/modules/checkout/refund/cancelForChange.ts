@@ -4,7 +4,8 @@ import { requireUnspentGiftCards, voidGiftCards } from "../../giftcards/voidGift
 import { endMemberships, requireEndable } from "../../membership/end/endMemberships.ts";
 import type { SellerDb, CheckoutContext } from "../context.ts";
 import { cancelTicketsAndNotify } from "./cancelTicketsAndNotify.ts";
-import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
+import { recordRefund } from "./notifyRefund.ts";
+import { reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 /** A ticket that is given up. */
 export type LeavingTicket = WithHandler & { readonly id: string };
@@ -49,7 +50,7 @@ export const cancelForChange = async (
     if (!(await reserveRefund(ctx, payment_id, { amount })))
       throw new Refused({ code: "payment_in_progress", context: "order" });
     recorded.push(
-      await insertPaymentRefund(ctx, {
+      await recordRefund(ctx, {
         payment_id,
         amount,
         currency: order.currency,

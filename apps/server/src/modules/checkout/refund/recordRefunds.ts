@@ -12,6 +12,7 @@ import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { SellerDb, CheckoutContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import { endRefundedOrder } from "./endRefundedOrder.ts";
+import { notifyRefund } from "./notifyRefund.ts";
 import { alreadyRefunded } from "./repaidRefunds.sql.ts";
 import { settleByHand } from "./repayFailedRefunds.ts";
 import {
@@ -87,14 +88,6 @@ const lockCartsOfPayment = async (
   await lockCheckoutCart(ctx, cart_id);
   return undefined;
 };
-
-/** Tells the purchaser about a refund of ours once the provider has accepted it. */
-const notifyRefund = (ctx: CheckoutContext, { id, payment_id, amount, reason }: RefundRow): Promise<void> =>
-  queueRefundEmail(
-    ctx,
-    payment_id,
-    reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
-  );
 
 /**
  * Tells the purchaser that the provider refused a refund of ours. That of a late payment is tried again by itself, so it

@@ -16,6 +16,7 @@ const refundColumns = [
   "state",
   "provider_ref",
   "failure",
+  "email_choice",
   "created_at",
   "updated_at",
 ] as const satisfies readonly (keyof RefundTable)[];
@@ -52,13 +53,13 @@ export const reserveRefund = async (
   return Number(numUpdatedRows) > 0;
 };
 
-export const insertPaymentRefund = (
-  { db, seller }: SellerDb,
-  refund: Pick<RefundTable, "payment_id" | "amount" | "currency" | "reason"> &
-    Partial<Pick<RefundTable, "provider_ref" | "failure"> & { order_change_id: string }> & {
-      state?: RefundRow["state"];
-    },
-) =>
+export type NewRefund = Pick<RefundTable, "payment_id" | "amount" | "currency" | "reason"> &
+  Partial<Pick<RefundTable, "provider_ref" | "failure"> & { order_change_id: string }> & {
+    readonly state?: RefundRow["state"];
+    readonly email_choice?: RefundRow["email_choice"];
+  };
+
+export const insertPaymentRefund = ({ db, seller }: SellerDb, refund: NewRefund) =>
   db
     .insertInto("refund")
     .values({
@@ -78,7 +79,7 @@ export const updateRefund = (
 ) =>
   db
     .updateTable("refund")
-    .set({ ...set, updated_at: sql<string>`app_now()` })
+    .set({ ...set, email_choice: null, updated_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .execute();

@@ -1,5 +1,6 @@
-import type { SellerDb } from "../context.ts";
-import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
+import type { CheckoutContext } from "../context.ts";
+import { recordRefund } from "./notifyRefund.ts";
+import { reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 type PartRefunds = {
   readonly parts: readonly { readonly payment_id: string; readonly amount: number }[];
@@ -11,13 +12,13 @@ type PartRefunds = {
  * sends them. Undefined: a payment has not so much left, and nothing of it may be kept.
  */
 export const reservePartRefunds = async (
-  ctx: SellerDb,
+  ctx: CheckoutContext,
   { parts, currency }: PartRefunds,
 ): Promise<RefundRow[] | undefined> => {
   const refunds: RefundRow[] = [];
   for (const { payment_id, amount } of parts) {
     if (!(await reserveRefund(ctx, payment_id, { amount }))) return undefined;
-    refunds.push(await insertPaymentRefund(ctx, { payment_id, amount, currency, reason: "requested" }));
+    refunds.push(await recordRefund(ctx, { payment_id, amount, currency, reason: "requested" }));
   }
   return refunds;
 };

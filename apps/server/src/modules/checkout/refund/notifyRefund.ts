@@ -1,0 +1,33 @@
+import type { CheckoutContext } from "../context.ts";
+import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
+import { insertPaymentRefund, type NewRefund, type RefundRow } from "./refunds.sql.ts";
+
+/** Tells the purchaser about a refund of ours once the provider has accepted it, as staff have chosen. */
+export const notifyRefund = (
+  ctx: CheckoutContext,
+  { id, payment_id, amount, reason, email_choice }: RefundRow,
+): Promise<void> =>
+  queueRefundEmail(
+    { ...ctx, emailOptions: ctx.emailOptions ?? email_choice ?? undefined },
+    payment_id,
+    reason === "late" ? { kind: "refunded", occasion: "" } : { kind: "by_seller", amount, occasion: id },
+  );
+
+/**
+ * Records a refund with what staff have chosen for its e-mail, which is sent later. Their sentence stands in the e-mail of the
+ * change, if there is one. A preview collects the e-mail.
+ */
+export const recordRefund = async (ctx: CheckoutContext, refund: NewRefund): Promise<RefundRow> => {
+  const { emailOptions } = ctx;
+  if (emailOptions?.collect) {
+    const row = await insertPaymentRefund(ctx, refund);
+    await notifyRefund(ctx, row);
+    return row;
+  }
+  const { is_sent = true, sentence } = emailOptions ?? {};
+  const isSaid = refund.reason === "requested" && sentence !== undefined;
+  return insertPaymentRefund(ctx, {
+    ...refund,
+    ...((!is_sent || isSaid) && { email_choice: { is_sent, ...(isSaid && { sentence }) } }),
+  });
+};
