@@ -95,6 +95,7 @@ export const openServer = async (
       providers,
       findSeller,
       flagsOf: flags.flagsOf,
+      sealer,
       log: app.log,
       origin: settings.BASE_URL,
       retentionDays: settings.RETENTION_DAYS,

@@ -27,11 +27,18 @@ import { notifyBuyersOfCancellations } from "./notifyBuyersOfCancellations.ts";
 import { updateWalletPasses } from "./wallet/updateWalletPasses.ts";
 import { writePastJournal } from "./writePastJournal.ts";
 import { moveCatalogueDays } from "./moveCatalogueDays.ts";
+import { tryStoredKeys } from "./tryStoredKeys.ts";
+import type { Sealer } from "../providers/sealer.ts";
 import { closeJournalDays } from "./closeJournalDays.ts";
 
 /** Every job of the server. */
 export const jobList = (
-  ctx: JobContext & Pick<FlagClient, "flagsOf"> & { readonly origin: string; readonly retentionDays: ChosenDays },
+  ctx: JobContext &
+    Pick<FlagClient, "flagsOf"> & {
+      readonly origin: string;
+      readonly retentionDays: ChosenDays;
+      readonly sealer: Sealer;
+    },
 ): readonly Job[] => {
   const acrossSellers = ctx.connections.acrossSellers();
   return [
@@ -68,6 +75,7 @@ export const jobList = (
     { name: "write past sales into the journal", everySeconds: 5, run: (stopping) => writePastJournal(ctx, stopping) },
     { name: "sum days of the journal", everySeconds: 600, run: (stopping) => closeJournalDays(ctx, stopping) },
     { name: "put new days on sale", everySeconds: 600, run: () => moveCatalogueDays(ctx) },
+    { name: "try stored keys", everySeconds: 600, run: () => tryStoredKeys(ctx) },
     { name: "delete ended previews", everySeconds: 20, run: (stopping) => deletePreviews(ctx, stopping) },
     { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
   ];

@@ -35,7 +35,13 @@ export const openSealedKeys = async (sealer: Sealer, of: KeysOf, sealed: Buffer)
   JSON.parse(await sealer.open(sealed, associatedDataOf(of))) as StoredValues;
 
 /** What is stored without opening it. `version` changes with each saving. */
-export type StoredKeys = { readonly sealed: Buffer; readonly since: string; readonly version: string };
+export type StoredKeys = {
+  readonly sealed: Buffer;
+  readonly since: string;
+  readonly version: string;
+  /** Why they could not be used when they were last tried; null: they could. */
+  readonly fault: string | null;
+};
 
 const whereOf = (table: KeysOf["table"]): string => `where seller_id = $1 and ${keyTables[table]} = $2`;
 
@@ -45,15 +51,19 @@ export const findStoredKeys = async (
   { table, seller_id, provider }: KeysOf,
   { lock = false } = {},
 ): Promise<StoredKeys | undefined> => {
-  const [row] = await statement<{ readonly sealed: Buffer; readonly updated_at: string }>(
-    db,
-    `select sealed, updated_at from ${table} ${whereOf(table)} ${lock ? "for update" : ""}`,
-    [seller_id, provider],
-  );
+  const [row] = await statement<{
+    readonly sealed: Buffer;
+    readonly updated_at: string;
+    readonly fault: string | null;
+  }>(db, `select sealed, updated_at, fault from ${table} ${whereOf(table)} ${lock ? "for update" : ""}`, [
+    seller_id,
+    provider,
+  ]);
   return (
     row && {
       sealed: row.sealed,
       since: row.updated_at,
+      fault: row.fault,
       version: createHash("sha256").update(row.sealed).digest("hex").slice(0, 32),
     }
   );
@@ -74,7 +84,7 @@ export const saveStoredKeys = async (db: Pipeline, sealer: Sealer, of: KeysOf, k
   await statement(
     db,
     `insert into ${table} (seller_id, ${keyTables[table]}, sealed) values ($1, $2, $3)
-     on conflict (seller_id, ${keyTables[table]}) do update set sealed = excluded.sealed, updated_at = app_now()`,
+     on conflict (seller_id, ${keyTables[table]}) do update set sealed = excluded.sealed, updated_at = app_now(), tried_at = app_now(), fault = null`,
     [seller_id, provider, await sealKeys(sealer, of, keys)],
   );
 };
@@ -94,17 +104,17 @@ export const insertStoredKeys = async (
   return rows.length > 0;
 };
 
-/** Replaces sealed keys, in a transaction that has locked them. */
+/** Replaces sealed keys, which were tried just now, in a transaction that has locked them. */
 export const replaceStoredKeys = async (
   db: Pipeline,
   { table, seller_id, provider }: KeysOf,
   sealed: Buffer,
 ): Promise<void> => {
-  await statement(db, `update ${table} set sealed = $3, updated_at = app_now() ${whereOf(table)}`, [
-    seller_id,
-    provider,
-    sealed,
-  ]);
+  await statement(
+    db,
+    `update ${table} set sealed = $3, updated_at = app_now(), tried_at = app_now(), fault = null ${whereOf(table)}`,
+    [seller_id, provider, sealed],
+  );
 };
 
 /** False: there were none. */

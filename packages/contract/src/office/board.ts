@@ -26,7 +26,15 @@ export const BoardSession = z.object({
 export type BoardSession = z.infer<typeof BoardSession>;
 
 /** Something that waits for a person. Each is shown to those who can do something about it. */
-export const boardExceptionKinds = ["money", "emails", "webhooks", "devices", "test_keys", "keys_ending"] as const;
+export const boardExceptionKinds = [
+  "money",
+  "emails",
+  "webhooks",
+  "devices",
+  "test_keys",
+  "keys_ending",
+  "keys_failing",
+] as const;
 export const BoardException = z.object({
   kind: z.enum(boardExceptionKinds),
   count: z.int(),

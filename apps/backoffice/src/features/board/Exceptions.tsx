@@ -63,6 +63,19 @@ function WayOn({
         </Link>
       </>
     );
+  if (kind === "keys_failing")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/payment-keys" params={{ slug }}>
+          look at the payment keys
+        </Link>
+        {" and "}
+        <Link to="/$slug/service-keys" params={{ slug }}>
+          the service keys
+        </Link>
+      </>
+    );
   if (kind === "money" || kind === "webhooks")
     return (
       <>

@@ -45,6 +45,8 @@ export const exceptionText = ({ kind, count }: Pick<BoardException, "kind" | "co
       return "Payments are in test mode: no money moves";
     case "keys_ending":
       return `${count} ${many ? "services have" : "service has"} a certificate that ends within 30 days, or has ended`;
+    case "keys_failing":
+      return `The keys of ${count} ${many ? "services" : "service"} do not work`;
   }
 };
 

@@ -53,6 +53,11 @@ function Gateway({ gateway, slug, timezone }: GatewayProps) {
           </Banner>
         )}
         {!stored && <p>No keys are stored. Cards cannot be taken with {label}.</p>}
+        {stored?.fault != null && (
+          <Banner tone="error" title="These keys do not work any more">
+            {stored.fault} They are tried every day.
+          </Banner>
+        )}
         {stored && (
           <dl className={css.facts}>
             <dt>Mode</dt>

@@ -53,6 +53,11 @@ function Service({ state, slug, timezone }: ServiceProps) {
           Store a new one. Passes that were given out stay; new ones cannot be made without it.
         </Banner>
       )}
+      {stored?.fault != null && (
+        <Banner tone="error" title="These keys do not work any more">
+          {stored.fault} They are tried every day.
+        </Banner>
+      )}
       {stored && (
         <dl className={css.facts}>
           <dt>Stored</dt>

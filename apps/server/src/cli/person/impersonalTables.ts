@@ -162,8 +162,14 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
       why: "that a session has another time",
       columns: ["seller_id", "id", "event_session_id"],
     },
-    payment_keys: { why: "the seller's secrets", columns: ["seller_id", "gateway_id", "sealed", "updated_at"] },
-    provider_keys: { why: "the seller's secrets", columns: ["seller_id", "provider", "sealed", "updated_at"] },
+    payment_keys: {
+      why: "the seller's secrets",
+      columns: ["seller_id", "gateway_id", "sealed", "updated_at", "tried_at", "fault"],
+    },
+    provider_keys: {
+      why: "the seller's secrets",
+      columns: ["seller_id", "provider", "sealed", "updated_at", "tried_at", "fault"],
+    },
     test_gateway_intent: {
       why: "test cards, which nobody owns",
       columns: [

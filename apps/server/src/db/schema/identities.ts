@@ -46,6 +46,8 @@ export type ProviderKeysTable = {
   provider: "loqate" | "recaptcha" | "hcaptcha" | "turnstile" | "oidc" | "jwt" | "apple_wallet" | "google_wallet";
   sealed: Buffer;
   updated_at: Timestamp;
+  tried_at: Timestamp;
+  fault: string | null;
 };
 
 export type SpentCaptchaTable = { seller_id: string; token_hash: Buffer; expires_at: string };

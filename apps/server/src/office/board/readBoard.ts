@@ -9,6 +9,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { reviewsOf } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { countEndingKeys } from "../../providers/countEndingKeys.ts";
+import { countFailingKeys } from "../../providers/triedKeys.sql.ts";
 import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
 import { readOpening } from "./readOpening.ts";
 import {
@@ -147,6 +148,11 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
   await look("keys.edit", async () => ({
     kind: "keys_ending",
     count: await countEndingKeys(ctx, seller.id),
+    order_numbers: [],
+  }));
+  await look("keys.edit", async () => ({
+    kind: "keys_failing",
+    count: await countFailingKeys(db, seller.id),
     order_numbers: [],
   }));
   return found;

@@ -42,6 +42,7 @@ const gatewayState = async (ctx: StaffContext, gateway: KeyedGateway): Promise<K
             is_live: keys.isLive(opened),
             since: Temporal.Instant.from(stored.since).toString(),
             keys: names.map((name) => ({ name, ending: endingOf(opened[name]) })),
+            fault: stored.fault,
           }
         : null,
     version: stored?.version ?? noKeys,

@@ -9,8 +9,10 @@ import { openTestApp, testProviders, testSealer, type TestApp, type TestResponse
 import { auditOf, forgetProof, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { createAppleKeys, type AppleTestKeys } from "../../../test/wallet/walletKeys.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import { tryStoredKeys } from "../../jobs/tryStoredKeys.ts";
 import { readStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
-import { serviceKeyTrial } from "../../providers/serviceKeyTrial.ts";
+import { serviceKeyTrial, type ServiceKeyTrial } from "../../providers/serviceKeyTrial.ts";
 
 let base: TestApp;
 let server: TestApp;
@@ -20,12 +22,16 @@ let captcha: Server;
 let apple: AppleTestKeys;
 let appleForLong: AppleTestKeys;
 let captchaAnswers = true;
+let captchaKnows = true;
+let onCaptcha: (() => Promise<void>) | undefined;
+let trial: ServiceKeyTrial;
 const captchaSecret = "captcha-secret-neverSeenAAAA";
 beforeAll(async () => {
   captcha = createServer(async (request, response) => {
     const sent = new URLSearchParams(await text(request));
+    await onCaptcha?.();
     if (!captchaAnswers) return void response.destroy();
-    const isKnown = sent.get("secret") === captchaSecret;
+    const isKnown = captchaKnows && sent.get("secret") === captchaSecret;
     response.end(
       JSON.stringify({ success: false, "error-codes": [isKnown ? "invalid-input-response" : "invalid-input-secret"] }),
     );
@@ -35,12 +41,12 @@ beforeAll(async () => {
   [apple, appleForLong] = [createAppleKeys({ days: 20 }), createAppleKeys({ days: 200 })];
   base = await openTestApp();
   const baseUrl = `http://127.0.0.1:${(captcha.address() as AddressInfo).port}`;
-  const tryServiceKeys = serviceKeyTrial({
+  trial = serviceKeyTrial({
     loqate: { baseUrl: loqate.baseUrl, timeoutMs: 500 },
     captcha: { baseUrl, timeoutMs: 2000 },
     oidc: { isDevelopment: true },
   });
-  server = await openTestApp({ providers: { ...testProviders(base.connections), tryServiceKeys } }, base);
+  server = await openTestApp({ providers: { ...testProviders(base.connections), tryServiceKeys: trial } }, base);
 }, 120_000);
 afterAll(async () => {
   await server.close();
@@ -57,7 +63,7 @@ let owner: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   owner = await signedIn(server, shop, ["owner"]);
-  captchaAnswers = true;
+  captchaAnswers = captchaKnows = true;
   loqate.mode = "well";
 });
 
@@ -189,4 +195,81 @@ test("a certificate that ends within 30 days is an exception on the board of tho
   await save("apple_wallet", { ...appleForLong.keys });
   expect((await read("apple_wallet")).stored).toMatchObject({ ends_soon: false });
   expect(await exceptions()).not.toContain("keys_ending");
+});
+
+describe("stored keys are tried again every day", () => {
+  const logged: object[] = [];
+  const turn = (): Promise<number> =>
+    tryStoredKeys({
+      connections: server.connections,
+      providers: { ...testProviders(base.connections), tryServiceKeys: trial },
+      findSeller: sellerFinder(server.db, 0),
+      sealer: testSealer,
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => void logged.push(fields) },
+    });
+  const aDayPasses = () =>
+    server.runAsOwner(`set app.seller = '*'; update provider_keys set tried_at = now() - interval '25 hours'
+      where seller_id = '${shop.seller_id}'`);
+  const failing = async (browser: OfficeBrowser = owner): Promise<number | undefined> =>
+    (await browser.get("/board")).body.exceptions.find(({ kind }: { kind: string }) => kind === "keys_failing")?.count;
+  beforeEach(async () => {
+    await save("turnstile", { secret_key: captchaSecret });
+  });
+
+  test("one that the service refuses is an exception on the board, with its reason beside it, until it is replaced", async () => {
+    expect(await turn()).toBe(0);
+    await aDayPasses();
+    captchaKnows = false;
+    expect(await turn()).toBe(1);
+    expect((await read("turnstile")).stored?.fault).toBe("Turnstile does not know this secret key.");
+    expect([await failing(), await failing(await signedIn(server, shop, ["manager"]))]).toEqual([1, undefined]);
+    captchaKnows = true;
+    await save("turnstile", { secret_key: captchaSecret });
+    expect([(await read("turnstile")).stored?.fault, await failing()]).toEqual([null, undefined]);
+  });
+
+  test("one that works again is none", async () => {
+    await aDayPasses();
+    captchaKnows = false;
+    await turn();
+    captchaKnows = true;
+    expect(await turn()).toBe(0);
+    await aDayPasses();
+    expect(await turn()).toBe(1);
+    expect(await failing()).toBe(undefined);
+  });
+
+  test("a service that does not answer says nothing about them", async () => {
+    await aDayPasses();
+    captchaKnows = false;
+    await turn();
+    await aDayPasses();
+    captchaAnswers = false;
+    expect([await turn(), await failing()]).toEqual([1, 1]);
+  });
+
+  test("two servers try them once", async () => {
+    await aDayPasses();
+    expect((await Promise.all([turn(), turn()])).toSorted()).toEqual([0, 1]);
+  });
+
+  test("what a trial said of keys that were replaced meanwhile is not kept", async () => {
+    await aDayPasses();
+    captchaKnows = false;
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    onCaptcha = async () => {
+      asked.resolve();
+      await goOn.promise;
+    };
+    const trying = turn();
+    await asked.promise;
+    onCaptcha = undefined;
+    captchaKnows = true;
+    await save("turnstile", { secret_key: captchaSecret, hostname: "tickets.example" });
+    captchaKnows = false;
+    goOn.resolve();
+    expect(await trying).toBe(1);
+    expect((await read("turnstile")).stored?.fault).toBe(null);
+  });
 });

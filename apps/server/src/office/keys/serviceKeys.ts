@@ -67,6 +67,7 @@ const serviceState = async (ctx: StaffContext, service: KeyedService): Promise<S
             keys: fields.map(({ name }) => ({ name, ending: endingOf(keys[name]) })),
             ends_at: ends_at?.toString() ?? null,
             ends_soon: endsSoon(ends_at, ctx.now),
+            fault: stored.fault,
           }
         : null,
     version: stored?.version ?? noKeys,

@@ -8,7 +8,13 @@ import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 export const StoredKey = z.object({ name: z.string(), ending: z.nullable(z.string()) });
 
 /** What the reader may know of keys that are stored. No call returns a key. */
-const StoredKeys = z.object({ is_live: z.boolean(), since: Instant, keys: z.array(StoredKey) });
+const StoredKeys = z.object({
+  is_live: z.boolean(),
+  since: Instant,
+  keys: z.array(StoredKey),
+  /** Why they could not be used when they were last tried, which is done every day; null: they could. */
+  fault: z.nullable(z.string()),
+});
 
 export const KeyedGatewayState = z.object({
   gateway_id: CardGatewayId,

@@ -30,6 +30,8 @@ export const ServiceKeysState = z.object({
       /** When the first of its certificates ends; null: none of them does. */
       ends_at: z.nullable(Instant),
       ends_soon: z.boolean(),
+      /** Why they could not be used when they were last tried, which is done every day; null: they could. */
+      fault: z.nullable(z.string()),
     }),
   ),
   /** What the screen shows: a change of keys that have changed since is refused. */

@@ -32,12 +32,36 @@ const reads: readonly (readonly [string, (client: Stripe) => Promise<unknown>])[
 
 /**
  * Tries keys with Stripe: the secret key makes a payment intent that is never confirmed, the publishable key of the same
- * account finds it, and it is cancelled. Where keys are replaced, the new ones have to find the newest payment.
+ * account finds it, and it is cancelled. Where keys are replaced, the new ones have to find the newest payment. Keys that
+ * are stored are tried by reading alone.
  */
 export const tryStripeKeys = async (
   { endpoints, databaseOf }: GatewayDeps,
   keys: StripeKeys,
-  { seller_id, currency, replacesSameMode }: KeyTrialSubject,
+  { seller_id, currency, replacesSameMode, areStored = false }: KeyTrialSubject,
+): Promise<KeyFault | undefined> => {
+  const client = stripeClient(endpoints?.stripe ?? {}, keys);
+  const found = (areStored ? undefined : await tryPayment(keys, currency, endpoints)) ?? (await tryReads(client));
+  if (found) return found;
+  const ref = replacesSameMode ? await newestIntentRef(databaseOf(seller_id), seller_id) : undefined;
+  return ref === undefined ? undefined : findOwnPayment(client, ref);
+};
+
+const tryReads = async (client: Stripe): Promise<KeyFault | undefined> => {
+  for (const [right, read] of reads)
+    try {
+      await read(client);
+    } catch (error) {
+      return faultOf(error, "secret_key", right);
+    }
+  return undefined;
+};
+
+/** Makes a payment intent with the secret key, finds it with the publishable one, and cancels it. */
+const tryPayment = async (
+  keys: StripeKeys,
+  currency: string,
+  endpoints: GatewayDeps["endpoints"],
 ): Promise<KeyFault | undefined> => {
   const client = stripeClient(endpoints?.stripe ?? {}, keys);
   const made = await makeIntent(client, keys, currency);
@@ -53,14 +77,7 @@ export const tryStripeKeys = async (
     // Best effort: an intent that nobody confirms ends by itself.
     await client.paymentIntents.cancel(made.id).catch(() => undefined);
   }
-  for (const [right, read] of reads)
-    try {
-      await read(client);
-    } catch (error) {
-      return faultOf(error, "secret_key", right);
-    }
-  const ref = replacesSameMode ? await newestIntentRef(databaseOf(seller_id), seller_id) : undefined;
-  return ref === undefined ? undefined : findOwnPayment(client, ref);
+  return undefined;
 };
 
 const makeIntent = async (

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { KeyedService } from "@foyer/contract/office/money/serviceKeys.ts";
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { Database } from "../db/connections.ts";
+import { statement, type Pipeline } from "../db/statement.ts";
+import { keyTables, type KeysOf } from "./storedKeys.sql.ts";
+
+/** Stored keys whose last trial is some time ago. */
+export type DueKeys = { readonly seller_id: string; readonly slug: string } & (
+  | { readonly table: "payment_keys"; readonly provider: CardGatewayId }
+  | { readonly table: "provider_keys"; readonly provider: KeyedService }
+);
+
+/** Of all sellers, those that were tried more than so many hours ago. */
+export const keysToTry = async (acrossSellers: Database, hours: number): Promise<DueKeys[]> => {
+  const { rows } = await sql<DueKeys>`
+    select k.seller_id, s.slug, 'payment_keys' as "table", k.gateway_id as provider
+    from payment_keys k join seller s on s.id = k.seller_id
+    where k.tried_at < app_now() - make_interval(hours => ${hours})
+    union all
+    select k.seller_id, s.slug, 'provider_keys', k.provider
+    from provider_keys k join seller s on s.id = k.seller_id
+    where k.tried_at < app_now() - make_interval(hours => ${hours})
+    order by slug`.execute(acrossSellers);
+  return rows;
+};
+
+/** Claims the trial of stored keys. Undefined: another server has, or somebody has replaced them. */
+export const claimTrial = async (
+  db: Pipeline,
+  { table, seller_id, provider }: KeysOf,
+  hours: number,
+): Promise<Buffer | undefined> => {
+  const [row] = await statement<{ readonly sealed: Buffer }>(
+    db,
+    `update ${table} set tried_at = app_now() where seller_id = $1 and ${keyTables[table]} = $2
+       and tried_at < app_now() - make_interval(hours => $3) returning sealed`,
+    [seller_id, provider, hours],
+  );
+  return row?.sealed;
+};
+
+/** Records what a trial came to, unless the keys were replaced meanwhile. */
+export const recordTrial = async (
+  db: Pipeline,
+  { table, seller_id, provider }: KeysOf,
+  { sealed, fault }: { readonly sealed: Buffer; readonly fault: string | null },
+): Promise<void> => {
+  await statement(
+    db,
+    `update ${table} set fault = $4 where seller_id = $1 and ${keyTables[table]} = $2 and sealed = $3`,
+    [seller_id, provider, sealed, fault],
+  );
+};
+
+/** For how many providers and services a seller's keys could not be used when they were last tried. */
+export const countFailingKeys = async (db: Pipeline, seller_id: string): Promise<number> => {
+  const [row] = await statement<{ readonly count: number }>(
+    db,
+    `select (select count(*) from payment_keys where seller_id = $1 and fault is not null)::int
+       + (select count(*) from provider_keys where seller_id = $1 and fault is not null)::int as count`,
+    [seller_id],
+  );
+  return row?.count ?? 0;
+};
