@@ -78,7 +78,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   await page.getByRole("button", { name: /^End it, give back \$\d/ }).click();
   await page.getByText("The membership has ended.").waitFor();
   await terms.getByText("Cancelled", { exact: true }).first().waitFor();
-  const history = page.getByRole("region", { name: "What staff did" });
+  const history = page.getByRole("region", { name: "What was done" });
   for (const reason of ["Lost her purse", "We were closed for two weeks", "Asked on the phone", "Moved away"])
     await history.getByText(reason).waitFor();
   await at("a membership that has ended");
@@ -101,7 +101,7 @@ test("box office gives a membership away, and its page opens", async () => {
   await dialog.getByRole("button", { name: "Give Individual away" }).click();
   await page.getByRole("heading", { name: "Annie Easley", level: 1 }).waitFor();
   await page.getByText("Given away", { exact: true }).waitFor();
-  await page.getByRole("region", { name: "What staff did" }).getByText("Volunteers every Sunday").waitFor();
+  await page.getByRole("region", { name: "What was done" }).getByText("Volunteers every Sunday").waitFor();
   expect(found).toEqual([]);
 });
 

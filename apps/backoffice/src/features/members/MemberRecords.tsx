@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import { auditActions, type AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
+import { actorNames, Changes } from "../../shared/audit/AuditLine.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type RecordsProps = { readonly member: MemberPage; readonly slug: string };
 
-/** What else is known of a person: orders, visits, gift cards, e-mails, notes, consents, and what staff did. */
+/** What else is known of a person: orders, visits, gift cards, e-mails, notes, consents, and what was done. */
 export function MemberRecords({ member, slug }: RecordsProps) {
   const { orders, visits, gift_cards, emails, notes, consents, history, timezone } = member;
   const order = (number: number) => <OrderLink number={number} slug={slug} />;
@@ -65,15 +66,15 @@ export function MemberRecords({ member, slug }: RecordsProps) {
         })}
       </Rows>
       <Rows
-        title="What staff did"
+        title="What was done"
         empty="Nothing was changed here."
         rows={history}
         keyOf={({ at, action }) => `${at} ${action}`}
       >
-        {({ at, by, action, reason }) => ({
-          what: `${by ?? "Somebody"} ${sentenceOf(action)}`,
+        {({ at, actor, by, action, reason, before, after }) => ({
+          what: `${by ?? actorNames[actor]} ${sentenceOf(action)}`,
           more: [moment(at), reason],
-          end: "",
+          end: <Changes before={before} after={after} />,
         })}
       </Rows>
     </>

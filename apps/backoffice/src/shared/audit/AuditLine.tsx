@@ -30,7 +30,7 @@ function Thing({ entry: { entity_kind, entity_id }, slug, children }: ThingProps
   );
 }
 
-const actorNames: Readonly<Record<AuditRow["actor"], string>> = {
+export const actorNames: Readonly<Record<AuditRow["actor"], string>> = {
   staff: "Somebody",
   command_line: "The command line",
   import: "An import",
@@ -47,7 +47,6 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
   const { at, actor, staff, roles, action, entity_name, entity_kind, entity_id, before, after, reason, via } = entry;
   const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind.replaceAll("_", " ")}`);
   const [beginning = "", end = ""] = auditActions[action].sentence.split("{thing}");
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <li className={css.entry}>
       <time className={css.time} dateTime={at}>
@@ -64,7 +63,7 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
           {end}
           {reason !== null && reason !== "" && <span className={css.reason}> “{reason}”</span>}
         </p>
-        {fields.length > 0 && <Changes {...{ fields, before, after }} />}
+        <Changes before={before} after={after} />
         <p className={css.quiet}>
           {[...roles.map((role) => role.replace("_", " ")), via.replace("_", " ")].join(" · ")}
         </p>
@@ -73,10 +72,12 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
   );
 }
 
-type ChangesProps = Pick<AuditRow, "before" | "after"> & { readonly fields: readonly string[] };
+type ChangesProps = Pick<AuditRow, "before" | "after">;
 
 /** Before and after, side by side. */
-function Changes({ fields, before, after }: ChangesProps) {
+export function Changes({ before, after }: ChangesProps) {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (fields.length === 0) return null;
   return (
     <dl className={css.changes}>
       {fields.map((field) => (

@@ -186,6 +186,9 @@ describe("a term that is lengthened", () => {
     expect(await actionsOf(where.shop, membership_id)).toMatchObject([
       { action: "member.lengthened", after: { days: 60, people: 2 } },
     ]);
+    expect((await memberPage(who, membership_id)).history).toMatchObject([
+      { actor: "staff", by: who.person.name, action: "member.lengthened", before: {}, after: { days: 60, people: 2 } },
+    ]);
   });
 
   test("is announced to its payer once more, with the new day", async () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { Currency, Day, Id, Instant, JsonObject, Money } from "../../basics.ts";
 import { OrderListRow } from "../orders/orders.ts";
+import { auditActors } from "../staff/auditActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { memberStates } from "./memberList.ts";
 import { plasticCardStates } from "./plasticCards.ts";
@@ -128,9 +129,17 @@ export const MemberPage = z.object({
       order_number: z.int(),
     }),
   ),
-  /** What staff did to these cards, the newest first. */
+  /** What was done to these cards, the newest first, with the fields that changed. `by`: a colleague, if it was one. */
   history: z.array(
-    z.object({ at: Instant, by: z.nullable(z.string()), action: z.string(), reason: z.nullable(z.string()) }),
+    z.object({
+      at: Instant,
+      actor: z.enum(auditActors),
+      by: z.nullable(z.string()),
+      action: z.string(),
+      reason: z.nullable(z.string()),
+      before: JsonObject,
+      after: JsonObject,
+    }),
   ),
 });
 export type MemberPage = z.infer<typeof MemberPage>;
