@@ -13,6 +13,8 @@ import { benchReads } from "./reads.ts";
 import { formatTable, type ResultRow } from "./resultTable.ts";
 import { benchRush } from "./rush.ts";
 import { benchScale } from "./scale.ts";
+import { benchScanPhone } from "./office/scanPhone.ts";
+import { benchStaffAtWork } from "./office/staffAtWork.ts";
 import { benchSearch } from "./office/search.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
@@ -36,6 +38,8 @@ const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   scale: benchScale,
   search: benchSearch,
   gate: benchGate,
+  "scan-phone": benchScanPhone,
+  "staff-at-work": benchStaffAtWork,
   codes: benchCodes,
   publish: benchPublish,
   reports: benchReports,

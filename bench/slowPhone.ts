@@ -30,13 +30,13 @@ declare global {
 }
 
 /** A mid-range phone on a slow network: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up, a quarter of the CPU. */
-const slowNetwork = {
+export const slowNetwork = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const cpuSlowdown = 4;
+export const cpuSlowdown = 4;
 const viewport = { width: 390, height: 844 };
 const browserArgs = [
   "--no-sandbox",

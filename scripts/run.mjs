@@ -145,7 +145,7 @@ const commands = {
   },
   bench: async (args) => {
     await ensureBuilds(run);
-    const needsBrowser = args.length === 0 || args.includes("page");
+    const needsBrowser = args.length === 0 || args.includes("page") || args.includes("scan-phone");
     return run([join("bench", "run.ts"), ...args], { env: needsBrowser ? { CHROMIUM_PATH: ensureBrowser() } : {} });
   },
   foyer: (args) => run([cli, ...args]),

@@ -18,10 +18,10 @@ const seconds = Number(process.env.GATE_SECONDS ?? 20);
 const perSecond = 50;
 const gateTables = ["identity", "cart", "ticket_order", "ticket"];
 
-type Gate = { readonly seller: SellerRef; readonly session: string; readonly codes: readonly string[] };
+export type Gate = { readonly seller: SellerRef; readonly session: string; readonly codes: readonly string[] };
 
 /** A seller with so many tickets for one session, which is going on. */
-const seedGate = async (server: BenchServer, slug: string, tickets: number): Promise<Gate> => {
+export const seedGate = async (server: BenchServer, slug: string, tickets: number): Promise<Gate> => {
   const stock = await seedStock(server.owner, slug);
   const connection = await openConnection(server.url);
   const [item = stock.lastItem] = stock.items;
