@@ -13,7 +13,7 @@ import { defaultFlagClient } from "../../../providers/flags/flagClient.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { commandContext } from "../../../../test/app/commandContext.ts";
 import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
-import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
+import { openTestApp, testProviders, testSealer, type TestApp } from "../../../../test/app/testApp.ts";
 import { moveClock } from "../../../../test/database/moveClock.ts";
 import {
   editChapter,
@@ -77,6 +77,7 @@ const runJobs = async (): Promise<void> => {
     flagsOf: defaultFlagClient.flagsOf,
     origin: "http://localhost",
     retentionDays: {},
+    sealer: testSealer,
   });
   for (const _ of [1, 2]) for (const { run } of jobs) await run(new AbortController().signal);
 };
