@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { costsOf, mostRowsOfStep } from "../../../../test/database/rowsRead.ts";
+import { sentStatements } from "../../../../test/database/sentStatements.ts";
 import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { createChangeShop, everyChange } from "../../../../test/orders/changedOrders.ts";
 import { venueCancels, venueContext } from "../../../../test/orders/venueChanges.ts";
@@ -315,4 +317,17 @@ describe("the list", () => {
   ])("?%s is refused", async (query) => {
     expect((await clerk.get(`/orders?${query}`)).status).toBe(400);
   });
+});
+
+test("two common names are searched without going through one for each order with the other", async () => {
+  const many = 300;
+  const own = await createChangeShop(server, everyChange);
+  await server.runAsOwner(`set app.seller = '*';
+    insert into order_word (seller_id, kind, word, order_number)
+      select '${own.seller_id}', 'name', word || n, n from generate_series(1, ${many}) n, unnest(array['anna', 'bell']) word returning true as inserted;
+    analyze order_word`);
+  const who = await signedIn(server, own, ["box_office"]);
+  const sent = await sentStatements(() => find("anna bell", "", who));
+  const costs = await costsOf(server.databaseConfig, sent);
+  expect(Math.max(...costs.map(({ plan }) => mostRowsOfStep(plan)))).toBeLessThanOrEqual(2 * many);
 });

@@ -40,29 +40,28 @@ const hasWord = (seller_id: string, alias: string, kind: keyof Words | "name", p
   return sql`${w}.seller_id = ${seller_id}::uuid and ${w}.kind = ${kind} and ${w}.word >= ${prefix} and ${w}.word < ${endOfPrefix(prefix)}`;
 };
 
-/** Numbers of orders with words, each kind by a range of the index. The longest of several names is looked up first. */
+/**
+ * Numbers of orders with words, each by a range of the index. Several names are intersected, which reads each range once: the
+ * planner takes a range for one row, and would go through the other one for each.
+ */
 const wordQueries = (seller_id: string, { names, email, phone, card }: Words): RawBuilder<unknown>[] => {
-  const [first, ...others] = names.toSorted((one, other) => other.length - one.length);
-  const also = others.map(
-    (word) =>
-      sql` and exists (select from order_word x where x.order_number = w.order_number and ${hasWord(seller_id, "x", "name", word)})`,
-  );
+  const numbersWith = (kind: keyof Words | "name", prefix: string) =>
+    sql`select w.order_number from order_word w where ${hasWord(seller_id, "w", kind, prefix)}`;
   const single = [
     ["email", email],
     ["phone", phone],
     ["card", card],
   ] as const;
   return [
-    ...(first === undefined
+    ...(names.length === 0
       ? []
       : [
-          sql`select w.order_number from order_word w where ${hasWord(seller_id, "w", "name", first)}${sql.join(also, sql``)}`,
+          sql`(${sql.join(
+            names.map((name) => numbersWith("name", name)),
+            sql` intersect `,
+          )})`,
         ]),
-    ...single.flatMap(([kind, prefix]) =>
-      prefix === undefined
-        ? []
-        : [sql`select w.order_number from order_word w where ${hasWord(seller_id, "w", kind, prefix)}`],
-    ),
+    ...single.flatMap(([kind, prefix]) => (prefix === undefined ? [] : [numbersWith(kind, prefix)])),
   ];
 };
 
@@ -224,7 +223,6 @@ export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly
     [seller.id, order_numbers],
   );
 
-/** The events that orders can be of, by name. */
 /** Who of the staff works at a seller, or has. */
 export const staffOfOrders = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
   statementWithFreshPlan(
@@ -236,6 +234,7 @@ export const staffOfOrders = ({ db, seller }: Desk): Promise<{ id: string; name:
     [seller.id],
   );
 
+/** The events that orders can be of, by name. */
 export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom("event_template")
