@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { mutants } from "../apps/server/test/mutants/mutants.ts";
 import {
+  dailyJourneys,
   daysOfTurn,
+  filesInTurn,
   filesLike,
   leftOutOn,
   leftOutToday,
@@ -12,7 +14,7 @@ import {
   today,
 } from "./sampling.ts";
 
-const files = filesLike(sampledFiles);
+const files = filesInTurn();
 const days = Array.from({ length: 60 }, (_, index) => today() + index);
 
 afterEach(() => vi.unstubAllEnvs());
@@ -27,8 +29,13 @@ test("each file runs once in three days in a row", () => {
   }
 });
 
-test.each(sampledFiles)("the files %s exist", (pattern) => {
+test.each([...sampledFiles, ...dailyJourneys])("the files %s exist", (pattern) => {
   expect(filesLike([pattern]).length).toBeGreaterThan(0);
+});
+
+test("the daily journeys take no turns", () => {
+  const daily = filesLike(dailyJourneys);
+  expect(files.filter((file) => daily.includes(file))).toEqual([]);
 });
 
 test("a sample has as many cases as are asked for", () => {
