@@ -1,17 +1,17 @@
 import type { SeatLayer, SeatSpot } from "./seatLayer.ts";
 
 /** How a seat is drawn. Seats with the same object are drawn together. */
-export type SeatLook = Pick<SeatLayer, "mark" | "color" | "shape">;
+export type LayerLook = Pick<SeatLayer, "mark" | "color" | "shape">;
 
 /** Maximum of seats in one path: drawing a corner of the map draws every path that touches it. */
 const maxSeatsPerPath = 240;
 
-type Layer = { readonly look: SeatLook; readonly r: number; readonly spots: SeatSpot[] };
+type Layer = { readonly look: LayerLook; readonly r: number; readonly spots: SeatSpot[] };
 
 /** Groups seats by section and look, each drawn as one path. */
 export const groupLayers = <S extends { readonly section: string; readonly r: number }>(
   seats: readonly S[],
-  { lookOf, spotOf }: { readonly lookOf: (seat: S) => SeatLook; readonly spotOf: (seat: S) => SeatSpot },
+  { lookOf, spotOf }: { readonly lookOf: (seat: S) => LayerLook; readonly spotOf: (seat: S) => SeatSpot },
 ): readonly SeatLayer[] => {
   const sections = new Map<string, Layer[]>();
   for (const seat of seats) {

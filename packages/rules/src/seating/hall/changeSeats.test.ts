@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { changeSeats, type SeatChange } from "./changeSeats.ts";
 import { moveSeats, renameZone, replaceRows } from "./editHall.ts";
 import { layOutHall } from "./layOutHall.ts";
-import { readHall, recordsOf, type Loose } from "./readHall.ts";
+import { readWrittenHall, hallRecords, type HallRecord } from "./readHall.ts";
 
 const hall = {
   name: "The Hall",
@@ -35,21 +35,21 @@ const hall = {
   ],
 };
 
-const seatsOf = (document: Loose) => {
-  const read = readHall(document);
+const seatsOf = (document: HallRecord) => {
+  const read = readWrittenHall(document);
   if (!read) throw new Error("The hall cannot be drawn.");
   return layOutHall(read);
 };
-const sectionOf = (document: Loose, index: number): Loose => recordsOf(document["sections"])[index] ?? {};
+const sectionOf = (document: HallRecord, index: number): HallRecord => hallRecords(document["sections"])[index] ?? {};
 /** 'stalls/A/1' to what the seat is. */
-const lookOf = (document: Loose) =>
+const lookOf = (document: HallRecord) =>
   Object.fromEntries(
     seatsOf(document).map(({ key, zone, kind, note, isRemoved, r }) => [
       key,
       isRemoved ? "removed" : JSON.stringify({ zone, kind, note, r }),
     ]),
   );
-const change = (keys: readonly string[], given: SeatChange, document: Loose = hall) =>
+const change = (keys: readonly string[], given: SeatChange, document: HallRecord = hall) =>
   changeSeats(document, new Set(keys), given);
 
 describe("chosen seats are given what they are to be, and no others", () => {
@@ -105,17 +105,17 @@ test("marks name seats in few words", () => {
 
 test("a zone of a whole row or section is written there", () => {
   const row = change(["stalls/A/1", "stalls/A/2", "stalls/A/3", "stalls/A/4", "stalls/A/5"], { zone: "gold" });
-  expect(recordsOf(sectionOf(row, 0)["rows"])[0]).toMatchObject({ row: "A", zone: "gold" });
+  expect(hallRecords(sectionOf(row, 0)["rows"])[0]).toMatchObject({ row: "A", zone: "gold" });
   const section = renameZone(renameZone(hall, "front", "all"), "stalls", "all");
   expect(sectionOf(section, 0)).toMatchObject({ zone: "all" });
-  expect(recordsOf(sectionOf(section, 0)["rows"]).map(({ zone }) => zone)).toEqual([undefined, undefined]);
+  expect(hallRecords(sectionOf(section, 0)["rows"]).map(({ zone }) => zone)).toEqual([undefined, undefined]);
   const back = renameZone(section, "all", "stalls");
   expect(sectionOf(back, 0)["zone"]).toBeUndefined();
 });
 
 test("a single seat that is taken away leaves an aisle", () => {
   const after = change(["boxes/Box 1/2"], { isRemoved: true });
-  expect(recordsOf(sectionOf(after, 1)["seats"]).map(({ label, aisle }) => [label, aisle])).toEqual([
+  expect(hallRecords(sectionOf(after, 1)["seats"]).map(({ label, aisle }) => [label, aisle])).toEqual([
     [1, undefined],
     [3, true],
   ]);
@@ -131,7 +131,7 @@ test("what does not concern the seats stays as it is", () => {
 
 test("rows are taken out with the marks that are left without a seat", () => {
   const after = replaceRows(hall, 0, 0, undefined);
-  expect(recordsOf(sectionOf(after, 0)["rows"])).toHaveLength(1);
+  expect(hallRecords(sectionOf(after, 0)["rows"])).toHaveLength(1);
   expect(sectionOf(after, 0)["marks"]).toEqual([
     { rows: ["B"], seats: [1, "5-6"], kind: "restricted_view", note: "Behind a pillar" },
   ]);
@@ -162,5 +162,5 @@ test("a draft is drawn as far as it can be read", () => {
     ],
   };
   expect(seatsOf(draft)).toHaveLength(seatsOf(hall).length);
-  expect(readHall({ ...hall, r: 0 })).toBeUndefined();
+  expect(readWrittenHall({ ...hall, r: 0 })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import { layOutSection, type HallSeat } from "./layOutHall.ts";
-import { readSection, recordsOf, type Loose } from "./readHall.ts";
+import { readSection, hallRecords, type HallRecord } from "./readHall.ts";
 import { writeMarks, type WantedSeats } from "./writeMarks.ts";
 
 /** What chosen seats are given; what is left out stays. Null takes a sign or a note away. */
@@ -17,9 +17,9 @@ export type SeatChange = {
  * most names a seat; single seats say themselves what they are. A zone that a whole row or section comes to have is written
  * there.
  */
-export const changeSeats = (document: Loose, keys: ReadonlySet<string>, change: SeatChange): Loose => {
+export const changeSeats = (document: HallRecord, keys: ReadonlySet<string>, change: SeatChange): HallRecord => {
   const r = typeof document["r"] === "number" ? document["r"] : 1;
-  const sections = recordsOf(document["sections"]).map((section) => {
+  const sections = hallRecords(document["sections"]).map((section) => {
     const seats = seatsOf(section, r);
     if (!seats.some(({ key }) => keys.has(key))) return section;
     const wanted: WantedSeats = new Map(
@@ -34,18 +34,18 @@ export const changeSeats = (document: Loose, keys: ReadonlySet<string>, change: 
   return { ...document, sections };
 };
 
-const seatsOf = (section: Loose, r: number): readonly HallSeat[] => layOutSection(readSection(section), r).flat();
+const seatsOf = (section: HallRecord, r: number): readonly HallSeat[] => layOutSection(readSection(section), r).flat();
 
 /** The record with a value; undefined or null takes it out. */
-const withValue = (record: Loose, name: string, value: unknown): Loose => {
+const withValue = (record: HallRecord, name: string, value: unknown): HallRecord => {
   if (value !== undefined && value !== null) return { ...record, [name]: value };
   const { [name]: _, ...rest } = record;
   return rest;
 };
 
 /** A mark gives a sign or a note and takes none away: where a seat is to have none, its row and section give none either. */
-const withoutSigns = (section: Loose, wanted: WantedSeats, r: number): Loose => {
-  const rows = recordsOf(section["rows"]);
+const withoutSigns = (section: HallRecord, wanted: WantedSeats, r: number): HallRecord => {
+  const rows = hallRecords(section["rows"]);
   for (const name of ["kind", "note"] as const)
     for (const { key, from } of seatsOf(section, r)) {
       const want = wanted.get(key);
@@ -60,7 +60,7 @@ const withoutSigns = (section: Loose, wanted: WantedSeats, r: number): Loose => 
 };
 
 /** Writes a zone where all seats of a section, or of an entry of rows, have it. */
-const withZones = (section: Loose, wanted: WantedSeats, r: number): Loose => {
+const withZones = (section: HallRecord, wanted: WantedSeats, r: number): HallRecord => {
   const seats = seatsOf(section, r).filter(({ key }) => wanted.get(key)?.isRemoved === false);
   const shared = (some: readonly HallSeat[]): string | undefined => {
     const zones = new Set(some.map(({ key }) => wanted.get(key)?.zone));
@@ -70,7 +70,7 @@ const withZones = (section: Loose, wanted: WantedSeats, r: number): Loose => {
   const next = own === undefined ? section : withValue(section, "zone", own === section["key"] ? undefined : own);
   if (section["rows"] === undefined) return next;
   const inherited = next["zone"] ?? next["key"];
-  const rows = recordsOf(next["rows"]).map((row, index) => {
+  const rows = hallRecords(next["rows"]).map((row, index) => {
     const zone = shared(seats.filter(({ from }) => from.list === "rows" && from.index === index));
     return zone === undefined ? row : withValue(row, "zone", zone === inherited ? undefined : zone);
   });
@@ -78,16 +78,16 @@ const withZones = (section: Loose, wanted: WantedSeats, r: number): Loose => {
 };
 
 /** One that is taken out leaves an aisle: those beside it become no neighbours. */
-const withSingles = (section: Loose, wanted: WantedSeats, r: number): Loose => {
+const withSingles = (section: HallRecord, wanted: WantedSeats, r: number): HallRecord => {
   const keys = new Map(
     seatsOf(section, r).flatMap(({ key, from }) => (from.list === "seats" ? [[from.index, key] as const] : [])),
   );
   if (keys.size === 0) return section;
   const { key, zone, kind, note, r: size } = readSection(section);
   const base = { zone: zone ?? key, kind: kind ?? null, note: note ?? null, r: size ?? r };
-  const seats: Loose[] = [];
+  const seats: HallRecord[] = [];
   let isAfterGap = false;
-  for (const [index, entry] of recordsOf(section["seats"]).entries()) {
+  for (const [index, entry] of hallRecords(section["seats"]).entries()) {
     const want = wanted.get(keys.get(index) ?? "");
     if (want?.isRemoved) {
       isAfterGap = true;

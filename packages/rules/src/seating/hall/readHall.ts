@@ -12,12 +12,12 @@ import {
   type WrittenSection,
 } from "./writtenHall.ts";
 
-export type Loose = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Loose =>
+export type HallRecord = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is HallRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const recordsOf = (value: unknown): readonly Loose[] =>
-  listOf(value).map((entry) => (isRecord(entry) ? entry : {}));
+export const hallList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const hallRecords = (value: unknown): readonly HallRecord[] =>
+  hallList(value).map((entry) => (isRecord(entry) ? entry : {}));
 
 /** A draft is edited beyond these for a moment, and the import refuses it. */
 const most = { seats: 500, rows: 200 } as const;
@@ -33,7 +33,7 @@ const labelOf = (value: unknown): string => (typeof value === "number" ? String(
 const labelsOf = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.map(labelOf) : undefined;
 const pointOf = (value: unknown): Point | undefined => {
-  const [x, y] = listOf(value).map(numberOf);
+  const [x, y] = hallList(value).map(numberOf);
   return x !== undefined && y !== undefined ? [x, y] : undefined;
 };
 const countOf = (value: unknown): number | undefined => {
@@ -43,7 +43,7 @@ const countOf = (value: unknown): number | undefined => {
 
 const kinds: readonly SeatKind[] = ["wheelchair", "companion", "restricted_view"];
 
-const fieldsOf = (record: Loose): SeatFields => ({
+const fieldsOf = (record: HallRecord): SeatFields => ({
   zone: textOf(record["zone"]) || undefined,
   kind: kinds.find((kind) => kind === record["kind"]),
   note: textOf(record["note"]) || undefined,
@@ -51,14 +51,14 @@ const fieldsOf = (record: Loose): SeatFields => ({
 });
 
 const gapsOf = (value: unknown): readonly WrittenGap[] =>
-  listOf(value).flatMap((gap): WrittenGap | readonly WrittenGap[] => {
+  hallList(value).flatMap((gap): WrittenGap | readonly WrittenGap[] => {
     if (!isRecord(gap)) return positiveOf(gap) ?? [];
     const [after, wide] = [positiveOf(gap["after"]), positiveOf(gap["wide"])];
     return after !== undefined && wide !== undefined ? [{ after, wide }] : [];
   });
 
 /** A row, or several, as far as it can be laid out. */
-export const readRows = (entry: Loose): WrittenRows | undefined => {
+export const readRows = (entry: HallRecord): WrittenRows | undefined => {
   const [from, to, seats] = [pointOf(entry["from"]), pointOf(entry["to"]), countOf(entry["seats"])];
   const row = labelOf(entry["row"]) || undefined;
   const rows = labelsOf(entry["rows"]);
@@ -83,42 +83,42 @@ export const readRows = (entry: Loose): WrittenRows | undefined => {
   };
 };
 
-const lastOf = (last: Loose): WrittenRows["last"] => {
+const lastOf = (last: HallRecord): WrittenRows["last"] => {
   const [from, to] = [pointOf(last["from"]), pointOf(last["to"])];
   return from && to ? { from, to, bend: numberOf(last["bend"]), seats: countOf(last["seats"]) } : undefined;
 };
 
-const readSeat = (seat: Loose): WrittenSeat | undefined => {
+const readSeat = (seat: HallRecord): WrittenSeat | undefined => {
   const at = pointOf(seat["at"]);
   const [row, label] = [labelOf(seat["row"]), labelOf(seat["label"])];
   if (!at || row === "" || label === "") return undefined;
   return { ...fieldsOf(seat), row, label, at, aisle: seat["aisle"] === true };
 };
 
-const readMark = (mark: Loose): WrittenMark => ({
+const readMark = (mark: HallRecord): WrittenMark => ({
   ...fieldsOf(mark),
   rows: labelsOf(mark["rows"]),
   seats: labelsOf(mark["seats"]),
   removed: mark["removed"] === true,
 });
 
-export const readSection = (section: Loose): WrittenSection => ({
+export const readSection = (section: HallRecord): WrittenSection => ({
   ...fieldsOf(section),
   key: textOf(section["key"]),
   name: textOf(section["name"]),
   seat_name: textOf(section["seat_name"]) || undefined,
-  rows: recordsOf(section["rows"]).map(readRows),
-  seats: recordsOf(section["seats"]).map(readSeat),
-  marks: recordsOf(section["marks"]).map(readMark),
+  rows: hallRecords(section["rows"]).map(readRows),
+  seats: hallRecords(section["seats"]).map(readSeat),
+  marks: hallRecords(section["marks"]).map(readMark),
 });
 
 const shapesOf = (value: unknown): readonly SeatMapShape[] =>
-  recordsOf(value).flatMap((shape) => (typeof shape["shape"] === "string" ? [shape as SeatMapShape] : []));
+  hallRecords(value).flatMap((shape) => (typeof shape["shape"] === "string" ? [shape as SeatMapShape] : []));
 
 /**
  * What is right in the hall of a draft, which may hold anything. Undefined: it has no size, so that it cannot be drawn.
  */
-export const readHall = (document: Loose): WrittenHall | undefined => {
+export const readWrittenHall = (document: HallRecord): WrittenHall | undefined => {
   const [width, height, r] = [positiveOf(document["width"]), positiveOf(document["height"]), positiveOf(document["r"])];
   if (width === undefined || height === undefined || r === undefined) return undefined;
   return {
@@ -127,6 +127,6 @@ export const readHall = (document: Loose): WrittenHall | undefined => {
     height,
     r,
     shapes: [...shapesOf(document["map_geometry"]), ...shapesOf(document["other_elements"])],
-    sections: recordsOf(document["sections"]).map(readSection),
+    sections: hallRecords(document["sections"]).map(readSection),
   };
 };

@@ -1,4 +1,4 @@
-import type { Loose } from "./readHall.ts";
+import type { HallRecord } from "./readHall.ts";
 import type { Numbering, Point, WrittenGap } from "./writtenHall.ts";
 
 /** Rows behind each other, as somebody describes them who has a plan and a ruler. */
@@ -25,7 +25,7 @@ export type RowRule = {
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The entry of a section that lays these rows out. A last row of another length has its middle behind that of the first. */
-export const rowsByRule = (rule: RowRule): Loose => {
+export const rowsByRule = (rule: RowRule): HallRecord => {
   const { names, seats, lastSeats, at, rowDistance, angle, bend, gaps, numbering, start } = rule;
   const turn = (angle * Math.PI) / 180;
   const along: Point = [Math.cos(turn), Math.sin(turn)];

@@ -1,4 +1,4 @@
-import type { Loose } from "./readHall.ts";
+import type { HallRecord } from "./readHall.ts";
 
 /** A circle, an ellipse or a rectangle of an SVG drawing, with what it says of itself. */
 export type DrawnShape = {
@@ -67,7 +67,7 @@ const nameOf = ({ id, section, row, seat }: DrawnShape): SeatName | undefined =>
 
 export type SvgSeats = {
   /** By the name of their section; empty for those that name none. */
-  readonly sections: readonly { readonly name: string; readonly seats: readonly Loose[] }[];
+  readonly sections: readonly { readonly name: string; readonly seats: readonly HallRecord[] }[];
   readonly count: number;
   /** Shapes that name no seat. */
   readonly unnamed: number;
@@ -98,7 +98,7 @@ export const svgSeats = (shapes: readonly DrawnShape[], { width, height }: Room)
     name,
     seats: [...Map.groupBy(own, ({ row }) => row).values()]
       .flatMap((row) => row.toSorted(byLabel))
-      .map(({ row, label, at }): Loose => ({ row, label, at })),
+      .map(({ row, label, at }): HallRecord => ({ row, label, at })),
   }));
   return { sections, count: seats.length, unnamed: shapes.length - seats.length, problems };
 };

@@ -1,12 +1,12 @@
 import type { HallSeat, SeatLook } from "./layOutHall.ts";
 import { markLabels } from "./marks.ts";
-import type { Loose } from "./readHall.ts";
+import type { HallRecord } from "./readHall.ts";
 
 /** What a seat is to be, by its key. */
 export type WantedSeats = ReadonlyMap<string, SeatLook & { readonly isRemoved: boolean }>;
 
 /** The section with marks that make its seats in rows what they are to be. `seats`: all of the section, as it is. */
-export const writeMarks = (section: Loose, seats: readonly HallSeat[], wanted: WantedSeats): Loose => {
+export const writeMarks = (section: HallRecord, seats: readonly HallSeat[], wanted: WantedSeats): HallRecord => {
   const byRow = Map.groupBy(seats, ({ row }) => row);
   const meant = seats.flatMap((seat) => {
     const mark = seat.from.list === "rows" ? differencesOf(seat, wanted) : undefined;
@@ -19,7 +19,7 @@ export const writeMarks = (section: Loose, seats: readonly HallSeat[], wanted: W
       return { row, labels: inRow.every(({ isMeant }) => isMeant) ? undefined : markLabels(inRow) };
     });
     const mark = alike[0]?.mark ?? {};
-    return [...Map.groupBy(rows, ({ labels }) => JSON.stringify(labels)).values()].map((same): Loose => {
+    return [...Map.groupBy(rows, ({ labels }) => JSON.stringify(labels)).values()].map((same): HallRecord => {
       const labels = same[0]?.labels;
       return { rows: same.map(({ row }) => row), ...(labels && { seats: labels }), ...mark };
     });
@@ -30,7 +30,7 @@ export const writeMarks = (section: Loose, seats: readonly HallSeat[], wanted: W
 };
 
 /** What a mark has to say of a seat; undefined for nothing. */
-const differencesOf = ({ key, base }: HallSeat, wanted: WantedSeats): Loose | undefined => {
+const differencesOf = ({ key, base }: HallSeat, wanted: WantedSeats): HallRecord | undefined => {
   const want = wanted.get(key);
   if (!want) return undefined;
   if (want.isRemoved) return { removed: true };

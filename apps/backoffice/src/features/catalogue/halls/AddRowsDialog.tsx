@@ -1,6 +1,7 @@
+import type { Loose } from "../document.ts";
 import { useState } from "react";
 import { layOutHall } from "@foyer/rules/seating/hall/layOutHall.ts";
-import { readHall, type Loose } from "@foyer/rules/seating/hall/readHall.ts";
+import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { rowNames } from "@foyer/rules/seating/hall/rowNames.ts";
 import { readGaps, rowsByRule, type RowRule } from "@foyer/rules/seating/hall/rowsByRule.ts";
 import type { Numbering } from "@foyer/rules/seating/hall/writtenHall.ts";
@@ -23,7 +24,7 @@ type AddRowsDialogProps = {
 
 /** Below what is there, with room between seats for their circles. */
 const beginIn = (document: Loose) => {
-  const hall = readHall(document);
+  const hall = readWrittenHall(document);
   const r = hall?.r ?? 5;
   const seats = hall ? layOutHall(hall) : [];
   const left = seats.reduce((least, { x }) => Math.min(least, x), Infinity);

@@ -9,7 +9,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../catalogueQueries.ts";
 import type { Loose } from "../document.ts";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
-import { kindNames, kinds, seatWords, type Zone } from "./hallSeats.ts";
+import { seatSignNames, seatSigns, seatWords, type Zone } from "./hallSeats.ts";
 import { MoveSeats } from "./MoveSeats.tsx";
 import css from "./Halls.module.css";
 
@@ -102,7 +102,7 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
                   options={[
                     { value: asIs, label: "As it is" },
                     { value: none, label: "None" },
-                    ...kinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+                    ...seatSigns.map((kind) => ({ value: kind, label: seatSignNames[kind] })),
                   ]}
                 />
               </Field>

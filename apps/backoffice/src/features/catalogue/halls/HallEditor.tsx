@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { layOutHall } from "@foyer/rules/seating/hall/layOutHall.ts";
-import { readHall } from "@foyer/rules/seating/hall/readHall.ts";
+import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
@@ -42,7 +42,7 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
   const [sessionId, setSessionId] = useState<string>();
   const { edit, undo } = useUndo(document, onEdit);
   const { data: use } = useQuery({ ...hallUseQuery(slug, hallKey, sessionId), placeholderData: keepPreviousData });
-  const hall = useMemo(() => readHall(document), [document]);
+  const hall = useMemo(() => readWrittenHall(document), [document]);
   const seats = useMemo(() => (hall ? layOutHall(hall) : []), [hall]);
   const inUse = useMemo(() => new Map(use?.seats.map(({ key, sessions }) => [key, sessions])), [use]);
   const zones = useMemo(() => zonesOf(seats), [seats]);

@@ -2,8 +2,8 @@ import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { RowList, type RowSeat } from "../seats/RowList.tsx";
-import { Swatch } from "../seats/Swatch.tsx";
-import { kindNames, kinds, type Zone } from "./hallSeats.ts";
+import { SeatSwatch } from "../seats/SeatSwatch.tsx";
+import { seatSignNames, seatSigns, type Zone } from "./hallSeats.ts";
 import css from "./Halls.module.css";
 
 type HallRowsProps = {
@@ -35,16 +35,16 @@ function RowSummary({ row, byKey, zones }: Pick<HallRowsProps, "byKey" | "zones"
         .filter(({ key }) => own.has(key))
         .map(({ key, color }) => (
           <span key={key} className={css.item}>
-            <Swatch mark="free" color={color} /> {key}
+            <SeatSwatch mark="free" color={color} /> {key}
           </span>
         ))}
-      {kinds
+      {seatSigns
         .map((kind) => ({ kind, many: there.filter((seat) => seat.kind === kind).length }))
         .filter(({ many }) => many > 0)
         .map(({ kind, many }) => (
-          <span key={kind} className={css.item} title={kindNames[kind]}>
+          <span key={kind} className={css.item} title={seatSignNames[kind]}>
             <SeatSign kind={kind} />
-            <span className={css.hidden}>{kindNames[kind]}</span> {many}
+            <span className={css.hidden}>{seatSignNames[kind]}</span> {many}
           </span>
         ))}
       {noted > 0 && <span className={css.item}>{noted} noted</span>}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { addSection } from "@foyer/rules/seating/hall/editHall.ts";
-import { readHall, recordsOf, type Loose } from "@foyer/rules/seating/hall/readHall.ts";
+import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { readSvg } from "@foyer/rules/seating/hall/readSvg.ts";
 import { svgSeats, type SvgSeats } from "@foyer/rules/seating/hall/svgSeats.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -10,7 +10,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { count } from "../catalogueQueries.ts";
-import { textOf } from "../document.ts";
+import { textOf, recordsOf, type Loose } from "../document.ts";
 import css from "./Halls.module.css";
 
 type ImportSvgDialogProps = {
@@ -36,7 +36,7 @@ export function ImportSvgDialog({ document, onClose, onSave }: ImportSvgDialogPr
   const [found, setFound] = useState<SvgSeats>();
   const [failure, setFailure] = useState<string>();
   const [name, setName] = useState("Hall");
-  const hall = readHall(document);
+  const hall = readWrittenHall(document);
   const read = async (file: File | undefined): Promise<void> => {
     setFound(undefined);
     setFailure(undefined);

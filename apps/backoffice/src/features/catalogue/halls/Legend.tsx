@@ -4,8 +4,8 @@ import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
 import { count } from "../catalogueQueries.ts";
-import { Swatch } from "../seats/Swatch.tsx";
-import { kindNames, kinds, type Zone } from "./hallSeats.ts";
+import { SeatSwatch } from "../seats/SeatSwatch.tsx";
+import { seatSignNames, seatSigns, type Zone } from "./hallSeats.ts";
 import css from "./Halls.module.css";
 
 type LegendProps = {
@@ -22,20 +22,20 @@ export function Legend({ seats, zones, inUse }: LegendProps) {
       <li>{count(seats.length, "seat")}</li>
       {zones.map(({ key, color, seats: own }) => (
         <li key={key}>
-          <Swatch mark="free" color={color} /> {key} <span className={css.many}>{own.length}</span>
+          <SeatSwatch mark="free" color={color} /> {key} <span className={css.many}>{own.length}</span>
         </li>
       ))}
-      {kinds
+      {seatSigns
         .map((kind) => ({ kind, many: seats.filter((seat) => seat.kind === kind).length }))
         .filter(({ many }) => many > 0)
         .map(({ kind, many }) => (
           <li key={kind}>
-            <SeatSign kind={kind} /> {kindNames[kind]} <span className={css.many}>{many}</span>
+            <SeatSign kind={kind} /> {seatSignNames[kind]} <span className={css.many}>{many}</span>
           </li>
         ))}
       {used > 0 && (
         <li>
-          <Swatch mark="ring" /> Sold, held or kept: stays <span className={css.many}>{used}</span>
+          <SeatSwatch mark="ring" /> Sold, held or kept: stays <span className={css.many}>{used}</span>
         </li>
       )}
     </ul>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Loose } from "@foyer/rules/seating/hall/readHall.ts";
+import type { Loose } from "../document.ts";
 import { rowNames } from "@foyer/rules/seating/hall/rowNames.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { addEntry, addSection, editSection, removeSection, replaceRows } from "@foyer/rules/seating/hall/editHall.ts";
 import { layOutHall } from "@foyer/rules/seating/hall/layOutHall.ts";
-import { readHall, recordsOf } from "@foyer/rules/seating/hall/readHall.ts";
+import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { rowNamesText } from "@foyer/rules/seating/hall/rowNames.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { count } from "../catalogueQueries.ts";
-import { textOf, type Loose } from "../document.ts";
+import { textOf, type Loose, recordsOf } from "../document.ts";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { AddRowsDialog } from "./AddRowsDialog.tsx";
 import { AddSeatDialog } from "./AddSeatDialog.tsx";
@@ -109,7 +109,7 @@ type SectionEntryProps = SectionsPanelProps & {
 };
 
 function SectionEntry({ document, index, chosen, onEdit, onOpen, isReadOnly }: SectionEntryProps) {
-  const hall = readHall(document);
+  const hall = readWrittenHall(document);
   const section = hall?.sections[index];
   if (!hall || !section) return null;
   const seats = layOutHall({ r: hall.r, sections: [section] });

@@ -6,7 +6,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../catalogueQueries.ts";
 import type { Loose } from "../document.ts";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
-import { Swatch } from "../seats/Swatch.tsx";
+import { SeatSwatch } from "../seats/SeatSwatch.tsx";
 import type { Zone } from "./hallSeats.ts";
 import css from "./Halls.module.css";
 
@@ -31,7 +31,7 @@ export function ZonesPanel({ document, zones, chosen, onEdit, isReadOnly }: Zone
         {zones.map(({ key, color, seats }) => (
           <li key={key} className={css.entry}>
             <span className={css.item}>
-              <Swatch mark="free" color={color} /> <strong>{key}</strong>
+              <SeatSwatch mark="free" color={color} /> <strong>{key}</strong>
             </span>
             <span className={css.quiet}>{count(seats.length, "seat")}</span>
             <span className={css.actions}>

@@ -1,17 +1,17 @@
 import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { seatColors } from "@foyer/rules/seating/seatColors.ts";
-import type { SeatLook } from "@foyer/ui/seats/groupLayers.ts";
+import type { LayerLook } from "@foyer/ui/seats/groupLayers.ts";
 import { count } from "../catalogueQueries.ts";
 import type { DrawnSeat } from "../seats/HallDrawing.tsx";
 import type { RowSeat } from "../seats/RowList.tsx";
 
-export const kindNames: Readonly<Record<SeatKind, string>> = {
+export const seatSignNames: Readonly<Record<SeatKind, string>> = {
   wheelchair: "Wheelchair space",
   companion: "Companion seat",
   restricted_view: "Restricted view",
 };
-export const kinds = Object.keys(kindNames) as readonly SeatKind[];
+export const seatSigns = Object.keys(seatSignNames) as readonly SeatKind[];
 
 export type Zone = { readonly key: string; readonly color: string; readonly seats: readonly HallSeat[] };
 
@@ -35,8 +35,8 @@ export const drawnSeats = (
   inUse: ReadonlyMap<string, number>,
 ): readonly DrawnSeat[] => {
   const looks = new Map(
-    zones.map(({ key, color }): [string, Readonly<Record<"disc" | "square", SeatLook>>] => {
-      const disc: SeatLook = { mark: "free", color };
+    zones.map(({ key, color }): [string, Readonly<Record<"disc" | "square", LayerLook>>] => {
+      const disc: LayerLook = { mark: "free", color };
       return [key, { disc, square: { ...disc, shape: "square" } }];
     }),
   );
@@ -54,7 +54,7 @@ export const seatWords = (
   sessions: number,
 ): readonly string[] => [
   ...(isRemoved ? ["no seat"] : [`zone ${zone}`]),
-  ...(kind && !isRemoved ? [kindNames[kind]] : []),
+  ...(kind && !isRemoved ? [seatSignNames[kind]] : []),
   ...(note !== null && !isRemoved ? [note] : []),
   ...(sessions > 0 ? [`in use in ${count(sessions, "session")}`] : []),
 ];

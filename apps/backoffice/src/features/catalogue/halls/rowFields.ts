@@ -1,4 +1,5 @@
-import { listOf, readRows, type Loose } from "@foyer/rules/seating/hall/readHall.ts";
+import type { Loose } from "../document.ts";
+import { hallList, readRows } from "@foyer/rules/seating/hall/readHall.ts";
 import { rowNames, rowNamesText } from "@foyer/rules/seating/hall/rowNames.ts";
 import { gapsText, readGaps } from "@foyer/rules/seating/hall/rowsByRule.ts";
 import type { Numbering } from "@foyer/rules/seating/hall/writtenHall.ts";
@@ -20,8 +21,8 @@ export const rowFieldsOf = (entry: Loose) => {
   const rows = readRows(entry);
   const text = (value: unknown): string => (typeof value === "number" ? String(value) : "");
   const names = rows?.rows ?? (rows?.row === undefined ? [] : [rows.row]);
-  const [x1, y1] = listOf(entry["from"]);
-  const [x2, y2] = listOf(entry["to"]);
+  const [x1, y1] = hallList(entry["from"]);
+  const [x2, y2] = hallList(entry["to"]);
   return {
     names: rowNamesText(names),
     seats: text(entry["seats"]),

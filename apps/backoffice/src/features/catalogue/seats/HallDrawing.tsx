@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { SeatKind, SeatMapShape } from "@foyer/contract/shop/seating.ts";
 import { seatsInFrame } from "@foyer/rules/seating/hall/seatsInFrame.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { groupLayers, type SeatLook } from "@foyer/ui/seats/groupLayers.ts";
+import { groupLayers, type LayerLook } from "@foyer/ui/seats/groupLayers.ts";
 import { rowLabels, sectionLabels } from "@foyer/ui/seats/hallLabels.ts";
 import { SeatMapView } from "@foyer/ui/seats/SeatMap.tsx";
 import type { ChosenSeats } from "./chosenSeats.ts";
@@ -21,7 +21,7 @@ export type DrawnSeat = {
   /** The seat after it in its row, unless an aisle is between them. */
   readonly next: string | null;
   /** The same object for seats that look alike. */
-  readonly look: SeatLook;
+  readonly look: LayerLook;
   /** A line is drawn around it. */
   readonly isRinged: boolean;
 };
@@ -43,7 +43,7 @@ type HallDrawingProps = {
   readonly tools?: ReactNode;
 };
 
-const ring: SeatLook = { mark: "ring", color: "currentColor" };
+const ring: LayerLook = { mark: "ring", color: "currentColor" };
 
 /** A hall as buyers see it, with seats that are chosen by a click or by drawing a frame around them. */
 export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools }: HallDrawingProps) {

@@ -12,7 +12,9 @@ import { useChosenSeats } from "../seats/chosenSeats.ts";
 import { refreshHouse, type OfSession } from "./sessionQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 
-const SeatPicker = lazy(() => import("../seats/SeatPicker.tsx").then((file) => ({ default: file.SeatPicker })));
+const HouseSeatPicker = lazy(() =>
+  import("../seats/HouseSeatPicker.tsx").then((file) => ({ default: file.HouseSeatPicker })),
+);
 
 type KeepPlacesFormProps = OfSession & {
   readonly hall: HouseHall | null;
@@ -66,7 +68,7 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
       )}
       {isOfSeats && hall && (
         <Suspense fallback={<Skeleton shape="tile" count={2} />}>
-          <SeatPicker hall={hall} seats={seats} chosen={chosen} />
+          <HouseSeatPicker hall={hall} seats={seats} chosen={chosen} />
         </Suspense>
       )}
       {!isOfSeats && (

@@ -1,7 +1,7 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
-import { groupLayers, type SeatLook } from "@foyer/ui/seats/groupLayers.ts";
+import { groupLayers, type LayerLook } from "@foyer/ui/seats/groupLayers.ts";
 import type { SeatLayer, SeatSpot } from "@foyer/ui/seats/seatLayer.ts";
 
 /** A colour for light and dark mode. */
@@ -25,9 +25,9 @@ const spotOf = ({ seat_template_id: id, x, y, r, label, kind }: Seat): SeatSpot 
 const seatLook = (
   colors: Readonly<Record<string, SeatColor>>,
   wanted: ReadonlySet<string>,
-): ((seat: Seat) => SeatLook) => {
-  const looks = new Map<string, { readonly disc: SeatLook; readonly square: SeatLook }>();
-  const shapes = (look: SeatLook) => ({ disc: look, square: { ...look, shape: "square" as const } });
+): ((seat: Seat) => LayerLook) => {
+  const looks = new Map<string, { readonly disc: LayerLook; readonly square: LayerLook }>();
+  const shapes = (look: LayerLook) => ({ disc: look, square: { ...look, shape: "square" as const } });
   const taken = shapes({ mark: "taken", color: cssColor(undefined) });
   const shapesOf = (seat: Seat) => {
     if (seat.state !== "available") return taken;

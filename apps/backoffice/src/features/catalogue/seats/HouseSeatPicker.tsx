@@ -1,21 +1,21 @@
 import { useMemo } from "react";
 import type { HouseHall, HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
-import type { SeatLook } from "@foyer/ui/seats/groupLayers.ts";
+import type { LayerLook } from "@foyer/ui/seats/groupLayers.ts";
 import type { ChosenSeats } from "./chosenSeats.ts";
 import { FindSeats } from "./FindSeats.tsx";
 import { HallDrawing, type DrawnSeat } from "./HallDrawing.tsx";
 import { RowList, type RowSeat } from "./RowList.tsx";
-import { Swatch } from "./Swatch.tsx";
+import { SeatSwatch } from "./SeatSwatch.tsx";
 import css from "./Seats.module.css";
 
-type SeatPickerProps = {
+type HouseSeatPickerProps = {
   readonly hall: HouseHall;
   readonly seats: readonly HouseSeat[];
   readonly chosen: ChosenSeats;
 };
 
 const brand = "var(--brand-text)";
-const looks: Readonly<Record<"free" | "taken", SeatLook>> = {
+const looks: Readonly<Record<"free" | "taken", LayerLook>> = {
   free: { mark: "free", color: brand },
   taken: { mark: "taken", color: "currentColor" },
 };
@@ -40,7 +40,7 @@ const listed = ({ id, name, section, row, label, kind, state }: HouseSeat): RowS
 });
 
 /** The free seats of a session, chosen on the drawing, by list, by frame and by row. */
-export function SeatPicker({ hall, seats, chosen }: SeatPickerProps) {
+export function HouseSeatPicker({ hall, seats, chosen }: HouseSeatPickerProps) {
   const shapes = useMemo(() => [...hall.map_geometry, ...hall.other_elements], [hall]);
   const inHall = useMemo(() => seats.map(drawn), [seats]);
   const rows = useMemo(() => seats.map(listed), [seats]);
@@ -62,13 +62,13 @@ export function SeatPicker({ hall, seats, chosen }: SeatPickerProps) {
         />
         <ul className={css.legend} aria-label="Legend">
           <li>
-            <Swatch mark="free" color={brand} /> Free
+            <SeatSwatch mark="free" color={brand} /> Free
           </li>
           <li>
-            <Swatch mark="taken" /> Sold or held
+            <SeatSwatch mark="taken" /> Sold or held
           </li>
           <li>
-            <Swatch mark="ring" /> Kept or blocked
+            <SeatSwatch mark="ring" /> Kept or blocked
           </li>
         </ul>
       </div>
