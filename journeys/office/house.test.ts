@@ -3,7 +3,7 @@ import { collectFindings } from "../support/axe.ts";
 import { signedOut, signInAs } from "../support/office.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("seats of a session are blocked and kept by row, places without seats too, and all are given free", async () => {
+test("seats of a session are blocked and kept on the drawing, places without seats too, and all are given free", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
@@ -16,17 +16,21 @@ test("seats of a session are blocked and kept by row, places without seats too, 
   await at("kept places of a session");
 
   await dialog.getByRole("radio", { name: "Seats, blocked: nobody sits there" }).check();
-  await dialog.getByLabel("Row", { exact: true }).selectOption({ index: 1 });
+  await dialog
+    .getByRole("button", { name: /^Seats of / })
+    .nth(1)
+    .click();
   const seats = dialog.getByRole("group", { name: /^Seats of / });
-  const free = seats.getByRole("checkbox", { disabled: false });
-  await free.first().check();
-  await free.nth(1).check();
+  // The name of a free seat says nothing of its state.
+  const free = seats.getByRole("button", { name: /^[^,]+$/, disabled: false });
+  await free.first().click();
+  await free.nth(1).press("Enter");
   await dialog.getByLabel("For", { exact: true }).fill("Camera");
   await dialog.getByLabel("Reason").fill("The evening is recorded");
   await dialog.getByRole("button", { name: "Block 2 seats" }).click();
   const kept = dialog.getByRole("list", { name: "Kept places" });
   await kept.getByText("2 seats · Camera").waitFor();
-  await expect.poll(() => seats.getByText(/\(blocked\)$/).count()).toBe(2);
+  await expect.poll(() => seats.getByRole("button", { name: /, blocked$/ }).count()).toBe(2);
   await at("blocked seats");
 
   await kept.getByRole("button", { name: "Seats", exact: true }).click();
@@ -37,7 +41,7 @@ test("seats of a session are blocked and kept by row, places without seats too, 
   await kept.getByText("1 seat · Camera").waitFor();
   await kept.getByRole("button", { name: "Give free: 1 seat, Camera" }).click();
   await dialog.getByText("Nothing is kept or blocked.").waitFor();
-  await expect.poll(() => seats.getByText(/\(blocked\)$/).count()).toBe(0);
+  await expect.poll(() => seats.getByRole("button", { name: /, blocked$/ }).count()).toBe(0);
   expect(found).toEqual([]);
 }, 120_000);
 

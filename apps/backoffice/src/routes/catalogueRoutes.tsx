@@ -27,6 +27,11 @@ const venueRoute = createRoute({
   path: "/catalogue/venue/$key",
   component: guarded(inCatalogue, () => import("../features/catalogue/VenueScreen.tsx"), "VenueScreen"),
 });
+const hallRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/hall/$key",
+  component: guarded(inCatalogue, () => import("../features/catalogue/halls/HallScreen.tsx"), "HallScreen"),
+});
 const picturesRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/pictures",
@@ -122,6 +127,7 @@ export const catalogueRoutes = [
   eventRoute,
   sessionsRoute,
   venueRoute,
+  hallRoute,
   picturesRoute,
   discountsRoute,
   chapterRoute,

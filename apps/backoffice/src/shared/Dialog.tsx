@@ -8,13 +8,15 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** As wide as a drawing of a hall needs. */
+  readonly isFull?: boolean;
   /** Leaving it asks first where something was typed: by Escape, the back button, or closing the tab. */
   readonly asks?: boolean;
   readonly children: ReactNode;
 };
 
 /** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ title, onClose, isWide, asks = true, children }: DialogProps) {
+export function Dialog({ title, onClose, isWide, isFull, asks = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -40,6 +42,7 @@ export function Dialog({ title, onClose, isWide, asks = true, children }: Dialog
         ref={dialog}
         className={css.dialog}
         data-wide={isWide || undefined}
+        data-full={isFull || undefined}
         aria-labelledby={id}
         onCancel={(event) => {
           event.preventDefault();

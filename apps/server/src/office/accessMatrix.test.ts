@@ -114,6 +114,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /payment_mode": { who: "OMBFR" },
   "POST /sessions/:event_session_id/close": { who: "OMB" },
   "POST /sessions/:event_session_id/open": { who: "OMB" },
+  "GET /catalogue/halls/:key/use": { who: "OMBFR", query: "unheard_of=1" },
   "GET /catalogue/events/:key/sessions": { who: "OMBFR", query: "fill=nonsense" },
   "GET /catalogue/events/:key/sessions/:event_session_id/house": { who: "OMBFR", query: "unheard_of=1" },
   "POST /catalogue/events/:key/sessions/preview": { who: "OM" },

@@ -92,7 +92,7 @@ export const writeCatalogue = async (text: string): Promise<string> => {
   await writeFile(file, text);
   return file;
 };
-export const runImport = async (text: string, options: { dryRun?: boolean } = {}) =>
+export const runImport = async (text: string, options: { dryRun?: boolean; now?: Temporal.Instant } = {}) =>
   importCatalogue(connections, [await writeCatalogue(text)], { now, ...options });
 export const reportLines = (reports: readonly ImportReport[]) =>
   reports.flatMap(({ lines }) => lines.map(({ change, noun, count }) => `${count} ${noun} ${change}`));

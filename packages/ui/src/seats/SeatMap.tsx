@@ -7,6 +7,7 @@ import css from "./SeatMap.module.css";
 import { SeatMapLabels } from "./SeatMapLabels.tsx";
 import type { MapLabel, SeatLayer } from "./seatLayer.ts";
 import type { Spot } from "./spotGrid.ts";
+import { useFrameDrag } from "./useFrameDrag.ts";
 import { usePanZoom, type PanZoom } from "./usePanZoom.ts";
 import { useSeatPointer } from "./useSeatPointer.ts";
 
@@ -25,6 +26,8 @@ export type SeatMapViewProps = {
   /** Ids of seats in 'free' layers. */
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
+  /** Drags draw a frame instead of moving the map, in units of the map. */
+  readonly onFrame?: ((box: Box) => void) | undefined;
   /** The tooltip of the seat under the mouse. */
   readonly tip: (id: string) => ReactNode;
   readonly labels: { readonly closer: string; readonly further: string; readonly all: string };
@@ -46,6 +49,7 @@ export function SeatMapView({
   start,
   chosen,
   onPick,
+  onFrame,
   tip,
   labels,
 }: SeatMapViewProps) {
@@ -53,9 +57,10 @@ export function SeatMapView({
   const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
   const { frame, ground, details, above, settled, now, zoom, showAll, handlers } = usePanZoom(
     map,
-    { onTap, onPoint },
+    { onTap, onPoint, isFraming: onFrame !== undefined },
     start,
   );
+  const framing = useFrameDrag({ frame, now, taps: handlers, onFrame });
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
   const scaled = styleVariable("--unit", String(unit));
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
@@ -71,7 +76,9 @@ export function SeatMapView({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application handles keys itself: here they move the map
         tabIndex={0}
         data-pointing={pointed ? true : undefined}
+        data-framing={onFrame ? true : undefined}
         {...handlers}
+        {...framing.handlers}
       >
         <div ref={ground} className={css.layer}>
           <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
@@ -92,6 +99,7 @@ export function SeatMapView({
             ))}
           </svg>
         </div>
+        {framing.drawn && <DrawnFrame box={framing.drawn} />}
         {pointed && (
           <SeatTooltip at={pointed} now={now}>
             {tip(pointed.id)}
@@ -100,6 +108,14 @@ export function SeatMapView({
       </div>
       <ZoomButtons scale={settled?.view.k ?? 1} zoom={zoom} showAll={showAll} labels={labels} />
     </div>
+  );
+}
+
+function DrawnFrame({ box: { x, y, width, height } }: { readonly box: Box }) {
+  return (
+    <svg className={css.drawn} aria-hidden focusable="false">
+      <rect x={x} y={y} width={width} height={height} />
+    </svg>
   );
 }
 
@@ -141,7 +157,7 @@ const styleVariable =
     element?.style.setProperty(name, value);
 
 /** Taken seats are smaller, so that a map at rest shows what is free. */
-const drawnShare = { free: 1, out: 0.9, taken: 0.62 } as const;
+const drawnShare = { free: 1, out: 0.9, taken: 0.62, ring: 1 } as const;
 
 /** One component for all paths, so that a chosen seat does not compare each of them. */
 const SeatLayerPaths = memo(function SeatLayerPaths({ layers }: Pick<SeatMapViewProps, "layers">) {

@@ -10,8 +10,11 @@ export type SeatLayer = {
   readonly spots: readonly SeatSpot[];
   /** Any CSS colour, such as light-dark(#123456, #abcdef). */
   readonly color: string;
-  /** 'free': for the chosen tickets; 'out': free, but for other tickets; 'taken': booked. */
-  readonly mark: "free" | "out" | "taken";
+  /**
+   * 'free': for the chosen tickets; 'out': free, but for other tickets; 'taken': booked; 'ring': a line around seats that
+   * another layer draws.
+   */
+  readonly mark: "free" | "out" | "taken" | "ring";
   /** Squares, for wheelchair and companion seats; discs otherwise. */
   readonly shape?: "square";
 };

@@ -16,10 +16,14 @@ export type PanZoom = Omit<MapView, "state" | "show"> & {
 };
 
 /** Moves and zooms a map by wheel, drag, pinch and keys. */
-export const usePanZoom = (map: Size, { onTap, onPoint }: PointerActions, start?: () => Box | undefined): PanZoom => {
+export const usePanZoom = (
+  map: Size,
+  { onTap, onPoint, isFraming = false }: PointerActions & { readonly isFraming?: boolean },
+  start?: () => Box | undefined,
+): PanZoom => {
   const { state, show, ...mapView } = useMapView(map, start);
   const { frame, settled } = mapView;
-  const place = useZoomGestures({ frame, state, settled, show, onPoint });
+  const place = useZoomGestures({ frame, state, settled, show, onPoint, isFraming });
   const taps = useTap({ frame, state, onTap, onPoint });
 
   const zoom = (factor: number) => {

@@ -5,7 +5,11 @@ import { bounded, zoomLimits, type View } from "./panZoom.ts";
 import type { PointerActions } from "./pointerActions.ts";
 import type { MapView } from "./useMapView.ts";
 
-type GestureOptions = Pick<MapView, "frame" | "state" | "settled" | "show"> & Pick<PointerActions, "onPoint">;
+type GestureOptions = Pick<MapView, "frame" | "state" | "settled" | "show"> &
+  Pick<PointerActions, "onPoint"> & {
+    /** One pointer draws a frame instead of moving the map. */
+    readonly isFraming: boolean;
+  };
 
 const transformOf = ({ k, x, y }: View): ZoomTransform => new ZoomTransform(k, x, y);
 
@@ -13,10 +17,24 @@ const transformOf = ({ k, x, y }: View): ZoomTransform => new ZoomTransform(k, x
 const wheelDelta = ({ deltaY, deltaMode, ctrlKey }: WheelEvent): number =>
   -deltaY * (deltaMode === 1 ? 16 : 1) * (ctrlKey ? 0.0144 : 0.0032);
 
+/** The first button and the wheel; while frames are drawn, the wheel and two fingers. */
+const isGesture = (event: MouseEvent | TouchEvent | WheelEvent, isFraming: boolean): boolean => {
+  if (event.type === "wheel") return true;
+  if ("touches" in event) return !isFraming || event.touches.length > 1;
+  return !isFraming && !event.ctrlKey && event.button === 0;
+};
+
 /** Moves and zooms a map by wheel, drag and pinch. Returns a function that shows a view chosen otherwise. */
-export const useZoomGestures = ({ frame, state, settled, show, onPoint }: GestureOptions): ((view: View) => void) => {
-  const latest = useRef({ show, onPoint });
-  useEffect(() => void (latest.current = { show, onPoint }), [show, onPoint]);
+export const useZoomGestures = ({
+  frame,
+  state,
+  settled,
+  show,
+  onPoint,
+  isFraming,
+}: GestureOptions): ((view: View) => void) => {
+  const latest = useRef({ show, onPoint, isFraming });
+  useEffect(() => void (latest.current = { show, onPoint, isFraming }), [show, onPoint, isFraming]);
   const gestures = useMemo(() => zoom<HTMLDivElement, unknown>(), []);
 
   useEffect(() => {
@@ -26,11 +44,12 @@ export const useZoomGestures = ({ frame, state, settled, show, onPoint }: Gestur
       .scaleExtent([zoomLimits.least, zoomLimits.most])
       .constrain((view) => (state.current ? transformOf(bounded(view, state.current.fit)) : view))
       .wheelDelta(wheelDelta)
+      .filter((event: MouseEvent | TouchEvent | WheelEvent) => isGesture(event, latest.current.isFraming))
       .on("zoom", ({ transform: { k, x, y }, sourceEvent }: D3ZoomEvent<HTMLDivElement, unknown>) => {
-        const isGesture = sourceEvent instanceof Event;
-        if (isGesture && sourceEvent.type !== "wheel") element.attr("data-dragging", "");
+        const isOfReader = sourceEvent instanceof Event;
+        if (isOfReader && sourceEvent.type !== "wheel") element.attr("data-dragging", "");
         latest.current.onPoint(undefined);
-        latest.current.show({ k, x, y }, { eased: !isGesture });
+        latest.current.show({ k, x, y }, { eased: !isOfReader });
       })
       .on("end", () => element.attr("data-dragging", null));
     // Two quick taps are two taps: they choose a seat and remove it.

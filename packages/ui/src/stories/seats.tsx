@@ -13,7 +13,7 @@ const rows = Array.from({ length: 9 }, (_, row) => ({ text: "ABCDEFGHI".charAt(r
 function Hall() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(["4,3", "4,4"]));
   const layers = useMemo(() => {
-    const spots: Record<SeatLayer["mark"], SeatSpot[]> = { free: [], taken: [], out: [] };
+    const spots: Record<Exclude<SeatLayer["mark"], "ring">, SeatSpot[]> = { free: [], taken: [], out: [] };
     for (let row = 0; row < 9; row++)
       for (let seat = 0; seat < 24; seat++)
         spots[row > 6 ? "out" : (marks[(row * 7 + seat * 3) % 4] ?? "free")].push({

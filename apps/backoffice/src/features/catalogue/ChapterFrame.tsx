@@ -39,7 +39,7 @@ type FrameProps = {
   readonly canRemove?: boolean | undefined;
   readonly links?: (opened: OpenedChapter) => ReactNode;
   /** What a chapter that can be taken out is called in a sentence. */
-  readonly noun?: "event" | "venue" | "chapter" | "list of pictures";
+  readonly noun?: "event" | "venue" | "hall" | "chapter" | "list of pictures";
   /** Said where the catalogue does not have the chapter yet, if it can do without; else the address is not found. */
   readonly empty?: string;
   readonly children: (opened: OpenedChapter) => ReactNode;

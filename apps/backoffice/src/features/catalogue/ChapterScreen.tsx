@@ -37,6 +37,12 @@ export function ChapterScreen() {
               Form
             </Link>
           );
+        if (kind === "hall")
+          return (
+            <Link to="/$slug/catalogue/hall/$key" params={{ slug, key }} {...small}>
+              Drawing
+            </Link>
+          );
         if (kind === "images")
           return (
             <Link to="/$slug/catalogue/pictures" params={{ slug }} {...small}>

@@ -17,7 +17,7 @@ type OtherChaptersProps = {
   readonly canEdit: boolean;
 };
 
-/** The chapters besides the events: venues, pictures and discounts by form, all of them as YAML. */
+/** The chapters besides the events: venues, halls, pictures and discounts by form, all of them as YAML. */
 export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChaptersProps) {
   const [isAdding, setAdding] = useState(false);
   const drafted = new Map(drafts.map((draft) => [draft.chapter, draft]));
@@ -39,6 +39,10 @@ export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChapters
             <li key={chapter}>
               {chapter.startsWith("venue/") ? (
                 <Link to="/$slug/catalogue/venue/$key" params={{ slug, key: chapter.slice("venue/".length) }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
+              ) : chapter.startsWith("hall/") ? (
+                <Link to="/$slug/catalogue/hall/$key" params={{ slug, key: chapter.slice("hall/".length) }}>
                   {chapterName(chapter, draft?.name)}
                 </Link>
               ) : chapter === "images" ? (

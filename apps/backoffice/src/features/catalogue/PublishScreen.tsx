@@ -131,6 +131,10 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
             <Link to="/$slug/catalogue/event/$key" params={{ slug, key: chapter.slice("event/".length) }}>
               {chapterName(chapter)}
             </Link>
+          ) : chapter.startsWith("hall/") ? (
+            <Link to="/$slug/catalogue/hall/$key" params={{ slug, key: chapter.slice("hall/".length) }}>
+              {chapterName(chapter)}
+            </Link>
           ) : (
             chapterName(chapter)
           )}

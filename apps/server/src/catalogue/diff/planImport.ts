@@ -1,6 +1,7 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import { checkMovedCarts, checkMovedTimes, lockMovedCarts } from "./checkMovedSessions.ts";
+import { checkRemovedSeats } from "./checkRemovedSeats.ts";
 import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges, type RowChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue } from "./compareCatalogues.ts";
@@ -109,6 +110,7 @@ export const planImport = async (
     problems: [
       ...(await checkCurrencyChange(db, prepared, stored?.seller, desired.seller)),
       ...(stored ? await checkSeatMapChange(db, prepared, stored, desired) : []),
+      ...(stored && draftChanges ? await checkRemovedSeats(db, prepared, stored, { changes: draftChanges, now }) : []),
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
       ...(stored ? await checkMoves(db, prepared, stored, { ...moving, locked: lock ? movedCarts : undefined }) : []),
     ],

@@ -1,7 +1,8 @@
+import { layOutSection, type HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
+import { matchesMark } from "@foyer/rules/seating/hall/marks.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { LocatedSeat, PreparedSeat, PreparedSeatMap } from "./preparedSeat.ts";
 import type { Mark, CatalogueSeatMap, SeatRowPattern, SeatMapSection } from "../format/seatMap.ts";
-import { layOutSeats, type SeatPosition } from "./layOutSeats.ts";
 import type { Path } from "../format/problems.ts";
 import { checkSeatPositions } from "./checkSeatPositions.ts";
 
@@ -17,7 +18,7 @@ export const prepareSeatMap = (context: ValidationContext, key: string, map: Cat
     sectionRows(context.addProblem, section, { r: map.r, path: [...path, "sections", index] }),
   );
   const located = rows.flatMap((row, rowIndex) =>
-    row.flatMap((seat, index) => (seat ? [{ ...dropAisle(seat), rank: rowIndex * maxInRow + index }] : [])),
+    row.flatMap((seat, index) => (seat ? [{ ...seat, rank: rowIndex * maxInRow + index }] : [])),
   );
   if (located.length > maxSeats)
     context.addProblem([...path, "sections"], `has more than ${maxSeats.toLocaleString("en")} seats`);
@@ -31,65 +32,26 @@ export const prepareSeatMap = (context: ValidationContext, key: string, map: Cat
 
 type SectionContext = { readonly r: number; readonly path: Path };
 
-type LaidOutSeat = LocatedSeat & { aisle: boolean };
-
 /** The rows of a section; undefined where a mark removes the seat. */
 const sectionRows = (
   addProblem: ValidationContext["addProblem"],
   section: SeatMapSection,
   { r, path }: SectionContext,
-): (LaidOutSeat | undefined)[][] => {
+): (LocatedSeat | undefined)[][] => {
   const { rows = [], seats = [], marks = [] } = section;
   if (rows.length + seats.length === 0) addProblem(path, "has neither `rows` nor `seats`");
-  const toSeat = (
-    position: SeatPosition,
-    fields: Pick<SeatRowPattern, "zone" | "kind" | "note" | "r">,
-    at: Path,
-  ): LaidOutSeat => ({
-    key: `${section.key}/${position.row}/${position.label}`,
-    section: section.name,
-    row: position.row,
-    label: position.label,
-    name: (section.seat_name ?? "{section} {row} {label}").replace(
-      /\{(section|row|label)\}/g,
-      (_, word: "section" | "row" | "label") =>
-        ({ section: section.name, row: position.row, label: position.label })[word],
-    ),
-    zone: fields.zone ?? section.zone ?? section.key,
-    x: position.at[0],
-    y: position.at[1],
-    r: fields.r ?? section.r ?? r,
-    kind: fields.kind ?? section.kind ?? null,
-    note: fields.note ?? section.note ?? null,
-    previous: null,
-    next: null,
-    rank: 0,
-    aisle: position.aisle,
-    path: at,
-  });
-
-  const laidRows = rows.flatMap((entry, index) => {
-    const at = [...path, "rows", index];
-    return checkRow(entry, at, addProblem)
-      ? layOutSeats(entry).map((row) => row.map((seat) => toSeat(seat, entry, at)))
-      : [];
-  });
-  const singles = seats.map((seat, index) =>
-    toSeat({ ...seat, aisle: (seat.aisle ?? false) || seat.row !== seats[index - 1]?.row }, seat, [
-      ...path,
-      "seats",
-      index,
-    ]),
+  const correct = rows.map((entry, index) =>
+    checkRow(entry, [...path, "rows", index], addProblem) ? entry : undefined,
   );
-  const marked = [...laidRows, singles].map((row) => applyMarks(row, marks));
-  checkUnusedMarks(marks, [...laidRows, singles].flat(), [...path, "marks"], addProblem);
-  for (const row of marked) linkNeighbours(row);
-  return marked;
+  const laidOut = layOutSection({ ...section, rows: correct }, r);
+  checkUnusedMarks(marks, laidOut.flat(), [...path, "marks"], addProblem);
+  return laidOut.map((row) => row.map((seat) => (seat.isRemoved ? undefined : withPath(seat, path))));
 };
 
-const dropAisle = (seat: LaidOutSeat): LocatedSeat => {
-  const { aisle: _, ...rest } = seat;
-  return rest;
+/** A seat with the path of its entry. */
+const withPath = (seat: HallSeat, path: Path): LocatedSeat => {
+  const { isRemoved: _, from, base: __, ...prepared } = seat;
+  return { ...prepared, rank: 0, path: [...path, from.list, from.index] };
 };
 
 /** Reports the problems of a row; false: it cannot be laid out. */
@@ -122,45 +84,12 @@ const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationConte
   return problems.length === 0;
 };
 
-const matchesMark = ({ rows, seats }: Mark, { row, label }: LocatedSeat): boolean =>
-  (!rows || rows.includes(row)) && (!seats || seats.some((range) => range === label || isInLabelRange(range, label)));
-const isInLabelRange = (range: string, label: string): boolean => {
-  const [, first, last] = /^(\d+)-(\d+)$/.exec(range) ?? [];
-  return first !== undefined && /^\d+$/.test(label) && Number(label) >= Number(first) && Number(label) <= Number(last);
-};
-
-/** Applies the marks to a row; undefined where a mark removes the seat. */
-const applyMarks = <S extends LocatedSeat>(row: readonly S[], marks: readonly Mark[]): (S | undefined)[] =>
-  row.map((seat) => {
-    const own = marks.filter((mark) => matchesMark(mark, seat));
-    if (own.some(({ removed }) => removed)) return undefined;
-    return own.reduce(
-      (seat, { zone = seat.zone, kind = seat.kind, note = seat.note, r = seat.r }) => ({
-        ...seat,
-        zone,
-        kind,
-        note,
-        r,
-      }),
-      seat,
-    );
-  });
-
 const checkUnusedMarks = (
   marks: readonly Mark[],
-  seats: readonly LocatedSeat[],
+  seats: readonly HallSeat[],
   path: Path,
   addProblem: ValidationContext["addProblem"],
 ): void =>
   marks.forEach((mark, index) => {
     if (!seats.some((seat) => matchesMark(mark, seat))) addProblem([...path, index], "matches no seat of this section");
-  });
-
-/** Links seats that follow each other in a row, unless an aisle or a missing seat is between them. */
-const linkNeighbours = (row: readonly (LaidOutSeat | undefined)[]): void =>
-  row.forEach((seat, index) => {
-    const previousSeat = row[index - 1];
-    if (!seat || !previousSeat || seat.aisle) return;
-    seat.previous = previousSeat.key;
-    previousSeat.next = seat.key;
   });

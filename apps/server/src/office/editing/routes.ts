@@ -14,6 +14,7 @@ import {
   publishCatalogueFile,
 } from "@foyer/contract/office/catalogue/catalogueFiles.ts";
 import { readDiscountChoices, tryDiscounts } from "@foyer/contract/office/catalogue/discountTrial.ts";
+import { readHallUse } from "@foyer/contract/office/catalogue/halls.ts";
 import { listTexts } from "@foyer/contract/office/catalogue/texts.ts";
 import { cleanWriting } from "@foyer/contract/office/catalogue/writing.ts";
 import { previewPicture, uploadPicture } from "@foyer/contract/office/catalogue/pictures.ts";
@@ -26,6 +27,7 @@ import {
 import { endPreview, listPreviews, openPreview, readTestPurchases } from "@foyer/contract/office/catalogue/previews.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { beginNewEvent } from "./beginEvent.ts";
+import { readOneHallUse } from "./halls/readOneHallUse.ts";
 import { cleanOneText } from "./texts/cleanOneText.ts";
 import { discardChapterDraft, joinChapterDraft, saveChapterDraft } from "./draftUseCases.ts";
 import { readChoices } from "./discounts/readChoices.ts";
@@ -59,6 +61,7 @@ export const editingRoutes: readonly StaffRoute[] = [
   onStaff(publishCatalogueFile, publishFile),
   onStaff(readDiscountChoices, readChoices),
   onStaff(tryDiscounts, tryDraftDiscounts),
+  onStaff(readHallUse, readOneHallUse),
   onStaff(listTexts, listAllTexts),
   onStaff(previewPicture, previewOnePicture),
   onStaff(cleanWriting, cleanOneText),

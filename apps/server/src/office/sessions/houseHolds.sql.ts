@@ -1,4 +1,4 @@
-import type { HouseHold, HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import type { HouseHall, HouseHold, HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
 import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
@@ -118,6 +118,21 @@ export const keptSeats = (pipeline: Pipeline, seller_id: string, session_id: str
     [seller_id, session_id],
   );
 
+/** The event's hall; undefined without numbered seats. */
+export const hallOfEvent = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  event_template_id: string,
+): Promise<HouseHall | undefined> => {
+  const [hall] = await statementWithFreshPlan<HouseHall>(
+    pipeline,
+    `select m.name, m.width, m.height, m.other_elements, m.map_geometry from seat_map m where m.seller_id = $1
+       and m.id = (select e.seat_map_id from event_template e where e.seller_id = $1 and e.id = $2)`,
+    [seller_id, event_template_id],
+  );
+  return hall;
+};
+
 /** Every seat of the event's hall with its state in a session. */
 export const seatsOfSession = (
   pipeline: Pipeline,
@@ -126,7 +141,7 @@ export const seatsOfSession = (
 ): Promise<HouseSeat[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select s.id, s.name, s.section, s."row", s.label, coalesce(
+    `select s.id, s.name, s.section, s."row", s.label, s.x, s.y, s.r, s.kind, s.next_id as next, coalesce(
        (select h.kind from house_seat x join house_hold h on h.seller_id = $1 and h.id = x.house_hold_id
          where x.seller_id = $1 and x.event_session_id = $3 and x.seat_id = s.id),
        (select case when t.state in ('booked', 'redeemed') then 'sold' else 'held' end from ticket t

@@ -10,6 +10,7 @@ import { presentEditedSession, requireSessionEvent } from "./findEventSessions.t
 import {
   countPlaces,
   deleteHouseSeats,
+  hallOfEvent,
   houseHolds,
   insertHouseHold,
   keptSeats,
@@ -61,6 +62,7 @@ export const readSessionHouse = async (
   return {
     session: presentEditedSession(session, event.timezone),
     holds: holds.map((hold) => ({ ...hold, seats: (seats.get(hold.id) ?? []).map(({ id, name }) => ({ id, name })) })),
+    hall: (await hallOfEvent(db, seller.id, event.id)) ?? null,
     seats: await seatsOfSession(db, seller.id, { event_template_id: event.id, event_session_id: session.id }),
   };
 };

@@ -7,7 +7,52 @@ const drafts = `${editing}/drafts.test.ts`;
 const uploads = `${editing}/pictures/uploads.test.ts`;
 const files = `${editing}/files/files.test.ts`;
 
+const halls = `${editing}/halls/halls.test.ts`;
+const hallRaces = `${editing}/halls/halls.race.test.ts`;
+const removedSeats = "apps/server/src/catalogue/diff/checkRemovedSeats.ts";
+const usedSeats = "apps/server/src/catalogue/diff/seatsInUse.sql.ts";
+
 export const catalogueMutants: readonly Mutant[] = [
+  {
+    name: "hall_without_sold_seats",
+    protects: "stock",
+    file: removedSeats,
+    changes: [{ from: "if (ids.length === 0) return [];", to: "if (ids.length > 0) return [];" }],
+    killedBy: {
+      file: halls,
+      test: "a change of a hall that takes a seat away is refused while the seat is sold, names the sessions, and changes nothing",
+    },
+  },
+  {
+    name: "hall_without_seats_of_the_house",
+    protects: "stock",
+    file: usedSeats,
+    changes: [
+      {
+        from: "select h.event_session_id, h.seat_id from house_seat h\n      where",
+        to: "select h.event_session_id, h.seat_id from house_seat h\n      where false and",
+      },
+    ],
+    killedBy: {
+      file: halls,
+      test: "a change of a hall that takes a seat away is refused while the seat is held or kept for the house, and names some of several seats",
+    },
+  },
+  {
+    name: "hall_checked_before_its_seats_are_locked",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/findSoldItems.sql.ts",
+    changes: [
+      {
+        from: "order by id ${lock ? sql`for update` : sql``}`.execute(\n      db,\n    );\n    for",
+        to: "order by id`.execute(\n      db,\n    );\n    for",
+      },
+    ],
+    killedBy: {
+      file: hallRaces,
+      test: "a hall that meets a hold of a seat that it takes away waits, and is refused with the session",
+    },
+  },
   {
     name: "sender_check_limit",
     protects: "access",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Id, Instant } from "../../basics.ts";
+import { SeatKind, SeatMapShape } from "../../shop/seating.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { EditedSession } from "./eventSessions.ts";
 
@@ -30,9 +31,26 @@ export const HouseSeat = z.object({
   section: z.string(),
   row: z.string(),
   label: z.string(),
+  x: z.number(),
+  y: z.number(),
+  /** Radius. */
+  r: z.number(),
+  kind: z.nullable(SeatKind),
+  /** The seat after it in its row. */
+  next: z.nullable(Id),
   state: z.enum(houseSeatStates),
 });
 export type HouseSeat = z.infer<typeof HouseSeat>;
+
+/** The hall of a session without its seats. */
+const HouseHall = z.object({
+  name: z.string(),
+  width: z.number(),
+  height: z.number(),
+  other_elements: z.array(SeatMapShape),
+  map_geometry: z.array(SeatMapShape),
+});
+export type HouseHall = z.infer<typeof HouseHall>;
 
 const ofSession = z.strictObject({
   key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)),
@@ -53,6 +71,8 @@ export const readHouse = staffEndpoint({
     session: EditedSession,
     /** By their time. */
     holds: z.array(HouseHold),
+    /** Null for an event without numbered seats. */
+    hall: z.nullable(HouseHall),
     /** All seats of the hall; empty for an event without numbered seats. */
     seats: z.array(HouseSeat),
   }),

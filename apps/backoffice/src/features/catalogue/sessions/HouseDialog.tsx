@@ -26,7 +26,7 @@ export type HouseDialogProps = {
 export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
   const { data, error, isPending } = useQuery(houseQuery(of));
   return (
-    <Dialog title={`Kept places of ${title}`} onClose={onClose}>
+    <Dialog title={`Kept places of ${title}`} onClose={onClose} isFull={data?.hall != null}>
       {error && <Banner tone="error">{error.message}</Banner>}
       {isPending && <Skeleton shape="control" count={3} />}
       {data && (
@@ -40,7 +40,7 @@ export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
               ))}
             </ul>
           )}
-          {!data.session.has_begun && <KeepPlacesForm seats={data.seats} {...of} />}
+          {!data.session.has_begun && <KeepPlacesForm hall={data.hall} seats={data.seats} {...of} />}
         </div>
       )}
       <DialogActions>

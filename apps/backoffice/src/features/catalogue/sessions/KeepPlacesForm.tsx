@@ -1,37 +1,45 @@
-import { useState } from "react";
-import { keepPlaces, type HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { keepPlaces, type HouseHall, type HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { count } from "../catalogueQueries.ts";
+import { useChosenSeats } from "../seats/chosenSeats.ts";
 import { refreshHouse, type OfSession } from "./sessionQueries.ts";
-import css from "./sessions.module.css";
 import recordCss from "../../../shared/styles/Record.module.css";
 
-type KeepPlacesFormProps = OfSession & { readonly seats: readonly HouseSeat[] };
+const HouseSeatPicker = lazy(() =>
+  import("../seats/HouseSeatPicker.tsx").then((file) => ({ default: file.HouseSeatPicker })),
+);
+
+type KeepPlacesFormProps = OfSession & {
+  readonly hall: HouseHall | null;
+  readonly seats: readonly HouseSeat[];
+};
 type What = "seats_kept" | "seats_blocked" | "places";
 
-/** Keeps a number of places, or seats that are chosen row by row. */
-export function KeepPlacesForm({ seats, ...of }: KeepPlacesFormProps) {
+/** Keeps a number of places, or seats that are chosen on the drawing of the hall. */
+export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
   const { slug, eventKey: key, sessionId: event_session_id } = of;
   const [what, setWhat] = useState<What>(seats.length > 0 ? "seats_kept" : "places");
   const [places, setPlaces] = useState("");
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const chosen = useChosenSeats(
+    useMemo(() => new Set(seats.filter(({ state }) => state === "free").map(({ id }) => id)), [seats]),
+  );
   const [name, setName] = useState("");
   const [reason, setReason] = useState("");
   const isOfSeats = what !== "places";
-  const isChosen = isOfSeats ? chosen.length > 0 : /^[1-9]\d{0,4}$/.test(places);
+  const isChosen = isOfSeats ? chosen.keys.size > 0 : /^[1-9]\d{0,4}$/.test(places);
   const save = useAction(async () => {
-    const selected = isOfSeats ? { seat_ids: [...chosen] } : { places: Number(places) };
+    const selected = isOfSeats ? { seat_ids: [...chosen.keys] } : { places: Number(places) };
     const kind = what === "seats_blocked" ? ("blocked" as const) : ("kept" as const);
     const text = { name: name.trim(), reason: reason.trim() };
     await callOffice(keepPlaces, { key, event_session_id, kind, ...text, ...selected }, slug);
-    setChosen([]);
+    chosen.clear();
     setPlaces("");
     setName("");
     setReason("");
@@ -58,9 +66,12 @@ export function KeepPlacesForm({ seats, ...of }: KeepPlacesFormProps) {
           ]}
         />
       )}
-      {isOfSeats ? (
-        <SeatChoice seats={seats} chosen={chosen} onChoose={setChosen} />
-      ) : (
+      {isOfSeats && hall && (
+        <Suspense fallback={<Skeleton shape="tile" count={2} />}>
+          <HouseSeatPicker hall={hall} seats={seats} chosen={chosen} />
+        </Suspense>
+      )}
+      {!isOfSeats && (
         <Field label="Places to keep" error={save.errorOf("places")} hint="Nobody else gets them. The capacity stays.">
           <TextInput inputMode="numeric" value={places} onChange={({ target }) => setPlaces(target.value.trim())} />
         </Field>
@@ -82,61 +93,9 @@ export function KeepPlacesForm({ seats, ...of }: KeepPlacesFormProps) {
           disabled={!isChosen || name.trim() === "" || reason.trim() === ""}
         >
           {isOfSeats ? (what === "seats_blocked" ? "Block" : "Keep") : "Keep"}{" "}
-          {isOfSeats ? count(chosen.length, "seat") : "places"}
+          {isOfSeats ? count(chosen.keys.size, "seat") : "places"}
         </Button>
       </div>
     </form>
-  );
-}
-
-const rowOf = ({ section, row }: HouseSeat): string => [section, row].filter((part) => part !== "").join(" · ");
-
-type SeatChoiceProps = {
-  readonly seats: readonly HouseSeat[];
-  readonly chosen: readonly string[];
-  readonly onChoose: (ids: readonly string[]) => void;
-};
-
-/** The seats of one row at a time; those of other rows stay chosen. */
-function SeatChoice({ seats, chosen, onChoose }: SeatChoiceProps) {
-  const rows = Map.groupBy(seats, rowOf);
-  const [row, setRow] = useState([...rows.keys()][0] ?? "");
-  const ids = new Set(chosen);
-  const ofRow = rows.get(row) ?? [];
-  const free = ofRow.filter(({ state }) => state === "free").map(({ id }) => id);
-  return (
-    <>
-      <div className={recordCss.pair}>
-        <Field label="Row">
-          <Select
-            value={row}
-            onChange={({ target }) => setRow(target.value)}
-            options={[...rows.keys()].map((value) => ({ value, label: value }))}
-          />
-        </Field>
-        <div className={css.rowChoice}>
-          <Button
-            size="small"
-            disabled={free.length === 0}
-            onClick={() => onChoose([...new Set([...chosen, ...free])])}
-          >
-            Choose the free of this row
-          </Button>
-        </div>
-      </div>
-      <fieldset className={css.seats}>
-        <legend>{`Seats of ${row}`}</legend>
-        {ofRow.map(({ id, name, label, state }) => (
-          <Checkbox
-            key={id}
-            label={state === "free" ? label : `${label} (${state})`}
-            aria-label={state === "free" ? name : `${name}, ${state}`}
-            checked={ids.has(id)}
-            disabled={state !== "free"}
-            onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
-          />
-        ))}
-      </fieldset>
-    </>
   );
 }

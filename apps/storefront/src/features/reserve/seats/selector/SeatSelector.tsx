@@ -1,13 +1,14 @@
 import { useMemo, useState } from "react";
 import type { Seat, SeatMap as Plan } from "@foyer/contract/shop/seating.ts";
 import { seatColors } from "@foyer/rules/seating/seatColors.ts";
+import { rowLabels, sectionLabels } from "@foyer/ui/seats/hallLabels.ts";
 import { SeatMapView } from "@foyer/ui/seats/SeatMap.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { useSeller, useText } from "../../../../shared/seller/seller.tsx";
 import { SeatSidebar } from "./SeatSidebar.tsx";
 import { SeatList } from "./SeatList.tsx";
 import { seatLayers } from "./seatLayers.ts";
-import { rowLabels, sectionLabels, startBox } from "./seatPlaces.ts";
+import { startBox } from "./seatPlaces.ts";
 import { seatStrings } from "../seats.strings.ts";
 import css from "./SeatSelector.module.css";
 import { useSeatPicker } from "../useSeatPicker.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { seatsFromRows } from "../../../../../test/reserve/seats.ts";
-import { rowLabels, sectionLabels, startBox } from "./seatPlaces.ts";
+import { rowLabels, sectionLabels } from "@foyer/ui/seats/hallLabels.ts";
+import { startBox } from "./seatPlaces.ts";
 
 const hall = seatsFromRows(["sss sss", "xxx", "bb"], { stalls: "stalls", balcony: "balcony" });
 

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { SeatRowPattern } from "../format/seatMap.ts";
-import { layOutSeats } from "./layOutSeats.ts";
+import { layOutRows } from "./layOutRows.ts";
+import { readRows } from "./readHall.ts";
 
-const row = (more: object) => SeatRowPattern.parse({ row: "A", from: [0, 0], to: [40, 0], seats: 5, ...more });
+const row = (more: object) => {
+  const entry = readRows({ row: "A", from: [0, 0], to: [40, 0], seats: 5, ...more });
+  if (!entry) throw new Error("The row cannot be laid out.");
+  return entry;
+};
 /** '1@0,0 2@10,0 | 3@20,0': an aisle before 3. */
 const layOut = (entry: ReturnType<typeof row>) =>
-  layOutSeats(entry).map((seats) =>
+  layOutRows(entry).map((seats) =>
     seats.map(({ label, at, aisle }) => `${aisle ? "| " : ""}${label}@${at.join(",")}`).join(" "),
   );
 
@@ -32,7 +36,7 @@ test.each([
 ])("a row of seats is laid out: %s", (_, more, expected) => expect(layOut(row(more))).toEqual(expected));
 
 test("seats on a bend are at equal distances", () => {
-  const [seats = []] = layOutSeats(row({ seats: 30, to: [400, 0], bend: 90 }));
+  const [seats = []] = layOutRows(row({ seats: 30, to: [400, 0], bend: 90 }));
   const gaps = seats.slice(1).map(({ at: [x, y] }, index) => {
     const [px = 0, py = 0] = seats[index]?.at ?? [];
     return Math.hypot(x - px, y - py);

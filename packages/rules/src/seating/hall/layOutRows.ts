@@ -1,6 +1,5 @@
-import type { SeatRowPattern } from "../format/seatMap.ts";
+import type { Point, WrittenRows } from "./writtenHall.ts";
 
-type Point = readonly [x: number, y: number];
 /** A seat on the map. `aisle`: there is an aisle before it. */
 export type SeatPosition = {
   readonly row: string;
@@ -17,7 +16,7 @@ const interpolatePoint = (first: Point, last: Point, fraction: number): Point =>
 ];
 
 /** The seats of an entry, row by row: one row, or several behind each other. */
-export const layOutSeats = (entry: SeatRowPattern): SeatPosition[][] => {
+export const layOutRows = (entry: WrittenRows): SeatPosition[][] => {
   const rows = entry.rows ?? [entry.row ?? ""];
   const { from, to, bend = 0, seats, last } = entry;
   return rows.map((row, rowIndex) => {
@@ -43,13 +42,13 @@ export const layOutSeats = (entry: SeatRowPattern): SeatPosition[][] => {
   });
 };
 
-const aislesOf = (gaps: NonNullable<SeatRowPattern["gaps"]>, seats: number): { after: number; wide: number }[] =>
+const aislesOf = (gaps: NonNullable<WrittenRows["gaps"]>, seats: number): { after: number; wide: number }[] =>
   gaps.map((gap) => {
     const { after, wide } = typeof gap === "number" ? { after: gap, wide: 1 } : gap;
     return { after: after < 1 ? Math.round(after * seats) : Math.round(after), wide };
   });
 
-const seatNumber = ({ numbering = "left", start }: SeatRowPattern, index: number, seats: number): number => {
+const seatNumber = ({ numbering = "left", start }: WrittenRows, index: number, seats: number): number => {
   if (numbering === "right") return (start ?? 1) + seats - 1 - index;
   if (numbering === "odd") return (start ?? 1) + 2 * index;
   if (numbering === "even") return (start ?? 2) + 2 * index;

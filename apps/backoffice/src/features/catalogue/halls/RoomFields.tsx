@@ -1,0 +1,23 @@
+import { TextField } from "../ChapterFields.tsx";
+import type { Loose } from "../document.ts";
+import css from "./Halls.module.css";
+
+type RoomFieldsProps = { readonly document: Loose; readonly onEdit: (document: Loose) => void };
+
+/** The name of a hall and its sizes. */
+export function RoomFields({ document, onEdit }: RoomFieldsProps) {
+  const shared = { record: document, at: "", onEdit };
+  return (
+    <div className={css.panel}>
+      <TextField {...shared} name="name" label="Name" />
+      <div className={css.pair}>
+        <TextField {...shared} name="width" label="Width" isNumber />
+        <TextField {...shared} name="height" label="Height" isNumber />
+        <TextField {...shared} name="r" label="Radius of a seat" isNumber />
+      </div>
+      <p className={css.quiet}>
+        In units of the map, from the left and the top. The stage, walls and texts of the room are edited as YAML.
+      </p>
+    </div>
+  );
+}

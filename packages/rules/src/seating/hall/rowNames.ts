@@ -1,0 +1,47 @@
+/** The names of rows: 'A-F', 'AA-HH', '1-12', 'Box 1-Box 8', 'A, B, D'. Undefined: a span that has no such names. */
+export const rowNames = (text: string): readonly string[] | undefined => {
+  const names = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => spanOf(part) ?? (/^[^-–]+$/.test(part) ? [part] : undefined));
+  return names.every((list) => list !== undefined) ? names.flat() : undefined;
+};
+
+const spanOf = (part: string): readonly string[] | undefined => {
+  const [, from = "", to = ""] = /^(.*?)\s*[-–]\s*(.*)$/.exec(part) ?? [];
+  if (from === "" || to === "") return undefined;
+  return numbersBetween(from, to) ?? lettersBetween(from, to);
+};
+
+/** As many as a hall may have in one entry. */
+const mostRows = 200;
+
+const upwards = (first: number, last: number): readonly number[] | undefined =>
+  last >= first && last - first < mostRows
+    ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    : undefined;
+
+const numbersBetween = (from: string, to: string): readonly string[] | undefined => {
+  const [, prefix = "", first] = /^(.*?)(\d{1,4})$/.exec(from) ?? [];
+  const [, otherPrefix = "", last] = /^(.*?)(\d{1,4})$/.exec(to) ?? [];
+  if (first === undefined || last === undefined || (otherPrefix !== "" && otherPrefix !== prefix)) return undefined;
+  return upwards(Number(first), Number(last))?.map((number) => `${prefix}${number}`);
+};
+
+/** 'A' to 'F', or a letter that is repeated: 'AA' to 'FF'. */
+const lettersBetween = (from: string, to: string): readonly string[] | undefined => {
+  const isRepeated = (text: string): boolean => /^([A-Za-z])\1*$/.test(text);
+  if (from.length !== to.length || !isRepeated(from) || !isRepeated(to)) return undefined;
+  return upwards(from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0)?.map((code) =>
+    String.fromCodePoint(code).repeat(from.length),
+  );
+};
+
+/** The same as text: 'A-F' where the names follow each other. */
+export const rowNamesText = (names: readonly string[]): string => {
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined || last === undefined || names.length < 3) return names.join(", ");
+  const span = spanOf(`${first}-${last}`);
+  return span?.join() === names.join() ? `${first}-${last}` : names.join(", ");
+};
