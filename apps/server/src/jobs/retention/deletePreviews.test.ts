@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { ownerClient } from "../../../test/database/cloneDatabase.ts";
@@ -113,7 +113,8 @@ const valueOf = (type: string, seller_id: string, name: string): string => {
   return "gen_random_uuid()::text";
 };
 
-test("a row of every table that has rows of sellers goes, whatever is in it", async () => {
+/** A cluster sends the statements of another role by another session, which does not see what is rolled back. */
+test.skipIf(inject("nodes"))("a row of every table that has rows of sellers goes, whatever is in it", async () => {
   const tables = await tenantTables(server.db);
   expect(tables.length).toBeGreaterThan(80);
   const { rows: columns } = await sql<{ table: string; name: string; type: string }>`

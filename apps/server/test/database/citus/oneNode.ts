@@ -124,6 +124,23 @@ export const readsFunctionInSubquery = (query: string): boolean =>
     query,
   );
 
+/** Whether a query over all sellers has a subquery in a `having`: a cluster refuses it where it refers to the rows outside. */
+export const hasSubqueryInHaving = (query: string): boolean =>
+  [...query.matchAll(/\bhaving\b/g)].some(({ index }) =>
+    /\(\s*select\b/.test(query.slice(index, endOfQuery(query, index))),
+  );
+
+/** Where the query ends that a position is in: at the bracket around it, or the next part of a union. */
+const endOfQuery = (text: string, start: number): number => {
+  let depth = 0;
+  for (let end = start; end < text.length; end++) {
+    if (text[end] === "(") depth += 1;
+    if (text[end] === ")") depth -= 1;
+    if (depth < 0 || (depth === 0 && /^union\b/.test(text.slice(end, end + 6)))) return end;
+  }
+  return text.length;
+};
+
 /**
  * What a cluster would refuse, or send to several nodes, among the statements of a source: a subquery that names its seller
  * by another table's, an insert in a `with`, rows that are inserted by `copy`, a column that an insert of a table's rows returns
