@@ -27,6 +27,16 @@ test.each([
     ["seller of another table"],
   ],
   ["(select from ticket t join cart c on c.seller_id = t.seller_id where t.seller_id = $1)", []],
+  [
+    "select s.slug from seller s where exists (select from payment_keys k where k.seller_id = s.id)",
+    ["seller of every node outside"],
+  ],
+  [
+    "select (select count(*) from event_template e where e.seller_id = s.id) as events from seller s",
+    ["seller of every node outside"],
+  ],
+  ["select slug from seller where id in (select seller_id from payment_keys)", []],
+  ["select s.slug from payment_keys k join seller s on k.seller_id = s.id", []],
   ["with made as (insert into ticket (id) select $1 returning id) select id from made", ["insert in a with"]],
   ["insert into ticket (id) select $1", ["insert without an answer"]],
   ["insert into ticket (id) select $1 ${withAnswer}", []],
