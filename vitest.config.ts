@@ -34,9 +34,13 @@ const aboutSessions = [
 ].map((name) => `apps/server/src/**/${name}.test.ts`);
 
 /** Tests that read PostgreSQL's plans, of which a coordinator shows how many nodes are asked. */
-const aboutPlans = ["readsOfManyOrders", "boundToSeller", "boardReads", "office/members/queryPlans"].map(
-  (name) => `apps/server/src/**/${name}.test.ts`,
-);
+const aboutPlans = [
+  "readsOfManyOrders",
+  "boundToSeller",
+  "boardReads",
+  "office/members/queryPlans",
+  "cart/seats/houseSeatReads",
+].map((name) => `apps/server/src/**/${name}.test.ts`);
 
 const server = {
   include: ["apps/server/**/*.test.ts"],

@@ -152,9 +152,8 @@ export const sellersWithMoneyNotices = (acrossSellers: Database): Promise<DueSel
 /** Sellers where somebody has a kept report mailed, and got none today by the seller's clock. */
 export const sellersWithMailedReports = async (acrossSellers: Database): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
-    select s.slug from seller s
-    where exists (select from report_choice c where c.seller_id = s.id and c.mailed_every is not null
-      and c.mailed_on < (app_now() at time zone s.timezone)::date)
+    select distinct s.slug from report_choice c join seller s on s.id = c.seller_id
+    where c.mailed_every is not null and c.mailed_on < (app_now() at time zone s.timezone)::date
     order by s.slug`.execute(acrossSellers);
   return rows;
 };
@@ -165,10 +164,9 @@ export const sellersWithMailedReports = async (acrossSellers: Database): Promise
  */
 export const sellersWithPayouts = async (acrossSellers: Database, everySeconds: number): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
-    select s.slug from seller s
-    where s.preview_of is null and (exists (select from payment_keys k where k.seller_id = s.id) or exists (select from test_gateway_intent i where i.seller_id = s.id))
-      and not exists (select from payout_reading w where w.seller_id = s.id
-        and w.checked_at > app_now() - make_interval(secs => ${everySeconds}))
+    select slug from seller
+    where preview_of is null and id in (select seller_id from payment_keys union select seller_id from test_gateway_intent)
+      and id not in (select seller_id from payout_reading where checked_at > app_now() - make_interval(secs => ${everySeconds}))
     union
     select s.slug from provider_payout w join seller s on s.id = w.seller_id
     where w.names_rows = 'all' and w.rows_read_at is null

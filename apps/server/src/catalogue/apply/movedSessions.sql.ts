@@ -16,10 +16,12 @@ const movedRows = (seller_id: string, sessions: Sessions) =>
  */
 export const recordMovedSessions = async (db: Database, seller_id: string, sessions: Sessions): Promise<void> => {
   if (sessions.length === 0) return;
+  // Of the transaction, as a bulk job that it starts has it: on a cluster rows that are selected have the clock of their node.
+  const { rows } = await sql<{ now: string }>`select app_now()::text as now`.execute(db);
   await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus,
-      event_session_id, moved_from, moved_to)
+      event_session_id, moved_from, moved_to, created_at)
     select t.seller_id, gen_random_uuid(), t.ticket_order_id, 'session_moved', 'venue', count(*), 0, 0, 0, 0, 0,
-      t.event_session_id, s.start_datetime, r.start_datetime
+      t.event_session_id, s.start_datetime, r.start_datetime, ${rows[0]?.now}::timestamptz
     from ${movedRows(seller_id, sessions)}
     join ticket t on t.seller_id = ${seller_id} and t.event_session_id = s.id and t.state in ('booked', 'redeemed')
     group by t.seller_id, t.ticket_order_id, t.event_session_id, s.start_datetime, r.start_datetime ${sql.raw(withAnswer)}`.execute(

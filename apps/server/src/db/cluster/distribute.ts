@@ -107,6 +107,14 @@ export const distributesByItself = async (client: Client): Promise<boolean> => {
   return found.rows[0]?.ready === true;
 };
 
+/** Whether the tables of the database are on the nodes of a cluster already. */
+export const isDistributed = async (client: Client): Promise<boolean> =>
+  (await client.query(`select from pg_class where oid = to_regclass('pg_catalog.pg_dist_partition')`)).rows.length >
+    0 && (await client.query("select from pg_dist_partition limit 1")).rows.length > 0;
+
+/** What the nodes accept of a change of the schema: one command at a time, and triggers that look at their own row. */
+export const changingSchema = `set local citus.multi_shard_modify_mode = 'sequential'; ${allowTriggers}`;
+
 /**
  * Distributes what is not distributed yet: `seller` and the accounts of the staff to every node, and each table with `seller_id` by it, so that all rows
  * of one seller are on one node, and none is left on the coordinator. One transaction: a crash leaves everything as it was. Returns the names of the tables.

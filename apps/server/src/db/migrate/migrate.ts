@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import { isContention } from "../../errors/isRetryable.ts";
-import { distributesByItself, distributeTables } from "../cluster/distribute.ts";
+import { changingSchema, distributesByItself, distributeTables, isDistributed } from "../cluster/distribute.ts";
 import {
   migrationsFolder,
   readMigrations,
   refusingMigration,
+  statementsOf,
   type AppliedMigration,
   type Migration,
 } from "./migrationFiles.ts";
@@ -46,9 +47,12 @@ export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): 
     const applied = await readApplied(client, options);
     assertKnownHistory(migrations, applied);
     const pending = migrations.slice(applied.length);
+    const isCluster = pending.length > 0 && (await isDistributed(client));
     for (const migration of pending)
       await whenUnlocked(client, `migration ${migration.number} (${migration.name})`, options, (begin) =>
-        migration.indexes.length > 0 ? createIndexes(client, migration) : runInTransaction(client, migration, begin),
+        migration.indexes.length > 0
+          ? createIndexes(client, migration)
+          : runInTransaction(client, migration, { begin, isCluster }),
       );
     if (await distributesByItself(client)) await distributeTables(client);
     return pending.map(({ number }) => number);
@@ -149,10 +153,16 @@ const whenUnlocked = async (
   }
 };
 
-const runInTransaction = async (client: Client, migration: Migration, begin: string): Promise<void> => {
+const runInTransaction = async (
+  client: Client,
+  migration: Migration,
+  { begin, isCluster }: { readonly begin: string; readonly isCluster: boolean },
+): Promise<void> => {
   await client.query(begin);
   const before = await currentTransactionId(client);
-  await client.query(migration.sql);
+  if (isCluster) await client.query(changingSchema);
+  // Nodes get the text that a change of the schema is in, and refuse several commands in one.
+  for (const text of isCluster ? statementsOf(migration.sql) : [migration.sql]) await client.query(text);
   // A file that commits would be separated from its row. This cannot undo it, but reports it.
   if ((await currentTransactionId(client)) !== before)
     throw new Error("the file ends its own transaction; leave begin and commit out of it");

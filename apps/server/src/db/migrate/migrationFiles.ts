@@ -79,3 +79,9 @@ export type AppliedMigration = Pick<Migration, "number" | "name" | "allows">;
 /** The first migration that a server does not know and that does not allow it; `known` is the newest that it has. */
 export const refusingMigration = (applied: readonly AppliedMigration[], known: number): AppliedMigration | undefined =>
   applied.find(({ number, allows }) => number > known && (allows ?? number) > known);
+
+/** The statements of a file, each with the comments before it. What is between quotes or `$$` stays whole. */
+export const statementsOf = (sql: string): string[] =>
+  (sql.match(/(?:--[^\n]*|'[^']*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|[^;])+/g) ?? []).filter(
+    (text) => text.replaceAll(/--[^\n]*/g, "").trim() !== "",
+  );

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { expect, test } from "vitest";
 import { createBareDatabase } from "../../../test/database/cloneDatabase.ts";
 import { migrate } from "./migrate.ts";
-import { migrationsFolder, readMigrations } from "./migrationFiles.ts";
+import { migrationsFolder, readMigrations, statementsOf } from "./migrationFiles.ts";
 
 /** So that a row needs no rows around it. */
 const withoutForeignKeys = `do $$ declare one record; begin
@@ -133,4 +133,46 @@ test("each migration says which servers it allows, and none that allows older on
     silent: [],
     broken: [],
   });
+});
+
+test("a file is taken apart into its statements, and what is between quotes stays whole", () => {
+  const body = "do $$ begin a; -- b; '\n end $$";
+  const named = "create function f() returns text language sql as $x$ select ';$$'; $x$";
+  expect(
+    statementsOf(`-- One; it's two.\nselect ';';\n${body};\n${named};\nselect "a;b" -- c;\n;\n-- The end.\n`),
+  ).toEqual(["-- One; it's two.\nselect ';'", `\n${body}`, `\n${named}`, '\nselect "a;b" -- c;\n']);
+});
+
+test("each migration in its statements, one after another, is the whole of it", async () => {
+  const { owner } = await createBareDatabase();
+  const client = new Client(owner);
+  await client.connect();
+  await client.query("create table schema_migration (number integer primary key)");
+  const migrations = await readMigrations();
+  for (const { number, sql, indexes } of migrations)
+    for (const text of indexes.length > 0
+      ? indexes.flatMap(({ name, statement }) => [`drop index if exists ${name}`, statement])
+      : statementsOf(sql))
+      await client.query(text).catch((cause: unknown) => {
+        throw new Error(`migration ${number}: ${text}`, { cause });
+      });
+  const schema = `
+    select md5(string_agg(text, ';' order by text)) as it from (
+      select a.attrelid::regclass || a.attname || format_type(a.atttypid, a.atttypmod) || a.attnotnull as text
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migration' and a.attnum > 0
+      union all select pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+        and conrelid is distinct from to_regclass('schema_migration')
+      union all select indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migration'
+      union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all select polname || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy) all_of_it`;
+  const inStatements = (await client.query<{ it: string }>(schema)).rows[0]?.it;
+  await client.end();
+  const whole = await createBareDatabase();
+  await migrate(whole.owner);
+  const other = new Client(whole.owner);
+  await other.connect();
+  expect((await other.query<{ it: string }>(schema)).rows[0]?.it).toBe(inStatements);
+  await other.end();
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createStaff } from "../../../test/office/testStaff.ts";
-import { createTestUser } from "../../../test/accounts/members.ts";
+import { createTestUser, type TestUser } from "../../../test/accounts/members.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { releaseAbandonedKeys } from "../../http/idempotency/idempotency.sql.ts";
 import { deleteEndedLimits } from "../../http/limits/sharedLimits.sql.ts";
@@ -11,10 +11,11 @@ import { periods, type RetentionKind } from "./periods.ts";
 
 let server: TestApp;
 let shop: TestShop;
+let user: TestUser;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
-  await createTestUser(server.db, shop);
+  user = await createTestUser(server.db, shop);
 });
 afterAll(() => server.close());
 
@@ -70,7 +71,7 @@ const rowAt: Readonly<
     kind: "person_merges",
     columns: "id, kept_identity_id, merged_id, merged_kind, staff_id, before, moved, merged_at",
     values: (at, staff_id) =>
-      `gen_random_uuid(), (select id from identity where seller_id = '${shop.seller_id}' limit 1), gen_random_uuid(), 'card', '${staff_id}', '{}', '[]', ${at}`,
+      `gen_random_uuid(), '${user.identity_id}', gen_random_uuid(), 'card', '${staff_id}', '{}', '[]', ${at}`,
   },
 };
 

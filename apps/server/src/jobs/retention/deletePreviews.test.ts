@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { ownerClient } from "../../../test/database/cloneDatabase.ts";
@@ -87,13 +87,17 @@ describe("the database deletes nothing else by that function", () => {
       const asked = (statement: string) =>
         server.db.transaction().execute(async (db) => {
           await sql`set local app.ended_preview = ${sql.lit(id)}`.execute(db);
-          return (await sql.raw(`${statement} where seller_id = '${id}' returning seller_id`).execute(db)).rows.length;
+          return (await sql.raw(`${statement} seller_id = '${id}' returning seller_id`).execute(db)).rows.length;
         });
-      await expect(asked("delete from journal_entry")).rejects.toThrow();
-      await expect(asked("delete from payment")).rejects.toThrow("permission denied");
-      expect(await asked("delete from transition")).toBe(0);
+      await expect(asked("delete from journal_entry where")).rejects.toThrow();
+      await expect(asked("delete from payment where")).rejects.toThrow("permission denied");
+      // A cluster lets whoever deletes a cart or ticket delete its history: docs/operations.md.
+      const history = inject("nodes")
+        ? "delete from transition where entity not in ('cart', 'ticket') and"
+        : "delete from transition where";
+      expect(await asked(history)).toBe(0);
       if (id === shop.seller_id)
-        await expect(asked("delete from audit_entry")).rejects.toThrow("audit entries are never changed");
+        await expect(asked("delete from audit_entry where")).rejects.toThrow("audit entries are never changed");
     }
   });
 });
@@ -113,7 +117,8 @@ const valueOf = (type: string, seller_id: string, name: string): string => {
   return "gen_random_uuid()::text";
 };
 
-test("a row of every table that has rows of sellers goes, whatever is in it", async () => {
+/** A cluster sends the statements of another role by another session, which does not see what is rolled back. */
+test.skipIf(inject("nodes"))("a row of every table that has rows of sellers goes, whatever is in it", async () => {
   const tables = await tenantTables(server.db);
   expect(tables.length).toBeGreaterThan(80);
   const { rows: columns } = await sql<{ table: string; name: string; type: string }>`

@@ -42,11 +42,15 @@ export const deletePreviews = async (
   return deleted;
 };
 
+/**
+ * Of two servers the second waits for a key, not for the row: the function deletes with the rights of the tables' owner, which
+ * on a cluster is another session of the same transaction, and would wait for a lock of ours.
+ */
 const deleteOne = (db: Database, id: string): Promise<number> =>
   transact({ db }, async ({ db }) => {
     await removeStatementTimeout(db);
-    const { rows } = await sql`
-      select id from seller where id = ${id}::uuid and preview_of is not null for update`.execute(db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`delete preview ${id}`}, 0))`.execute(db);
+    const { rows } = await sql`select id from seller where id = ${id}::uuid and preview_of is not null`.execute(db);
     if (rows.length === 0) return 0;
     await sql`select delete_preview(${id}::uuid) as done`.execute(db);
     return 1;

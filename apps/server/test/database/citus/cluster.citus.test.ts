@@ -1,7 +1,7 @@
 import { Client, type PoolConfig } from "pg";
 import { expect, test } from "vitest";
 import { assertAppLogin } from "../../../src/db/appLogin.ts";
-import { prepareCluster } from "../../../src/db/cluster/distribute.ts";
+import { prepareCluster, referenceTables } from "../../../src/db/cluster/distribute.ts";
 import { logins } from "../../../src/db/openDatabase.ts";
 import { cloneDatabase } from "../cloneDatabase.ts";
 
@@ -26,31 +26,35 @@ test("the migrations of an empty database distribute each table with a seller by
   );
   expect(tables).toEqual([]);
   const reference = "select table_name::text from citus_tables where citus_table_type = 'reference' order by 1";
-  expect(await read(owner, reference)).toEqual(
-    [
-      "seller",
-      "staff",
-      "staff_challenge",
-      "staff_invitation",
-      "staff_passkey",
-      "staff_password_link",
-      "staff_recovery_code",
-      "staff_sign_in",
-      "staff_totp",
-      "staff_attempt",
-    ].map((table_name) => ({ table_name })),
-  );
+  expect(await read(owner, reference)).toEqual(referenceTables.toSorted().map((table_name) => ({ table_name })));
 });
 
-test("each shard has the row policies of its table, and they hold for its owner too", async () => {
+test("each shard of each table has its row policies, which hold for its owner too, and its triggers", async () => {
   const { owner } = await cloneDatabase();
-  const unguarded = await read<{ result: string }>(
+  const triggers = `(select coalesce(string_agg(tgname, ',' order by tgname), '') from pg_trigger where tgrelid = c.oid and not tgisinternal)`;
+  // A trigger of a shard ends with the number of the shard.
+  const shards = await read<{ result: string }>(
     owner,
-    `select result from run_command_on_shards('cart', $$
-       select relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid)
-       from pg_class c where oid = '%s'::regclass $$)`,
+    `select result from run_command_on_workers($$
+       select coalesce(json_agg(json_build_object('table', regexp_replace(relname, '_[0-9]{6,}$', ''),
+         'guarded', relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid),
+         'triggers', regexp_replace(${triggers}, '_[0-9]{6,}', '', 'g'))), '[]')
+       from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname ~ '_[0-9]{6,}$'
+         and exists (select from pg_attribute where attrelid = c.oid and attname = 'seller_id') $$)`,
   );
-  expect(unguarded.map(({ result }) => result)).toEqual(["t", "t", "t", "t"]);
+  type Shard = { readonly table: string; readonly guarded: boolean; readonly triggers: string };
+  const found = shards.flatMap(({ result }) => JSON.parse(result) as Shard[]);
+  expect(found.filter(({ guarded }) => !guarded)).toEqual([]);
+  const tables = await read<Shard>(
+    owner,
+    `select c.relname as table, true as guarded, ${triggers} as triggers from pg_class c
+     join pg_dist_partition p on p.logicalrelid = c.oid and p.partmethod = 'h' order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(100);
+  const byTable = Map.groupBy(found, ({ table }) => table);
+  expect(tables.map(({ table }) => [table, byTable.get(table)])).toEqual(
+    tables.map((table) => [table.table, Array.from({ length: 4 }, () => table)]),
+  );
 });
 
 test("what a policy forbids to delete stays forbidden on each shard, and is still the seller's alone", async () => {

@@ -1,6 +1,7 @@
 /** Why a distributed database would not run a statement on the one node that has its seller. */
 export type Refusal =
   | "seller of another table"
+  | "seller of every node outside"
   | "insert in a with"
   | "insert without an answer"
   | "answer without its table"
@@ -75,8 +76,22 @@ const sellersOfOtherTables = (text: string): Refusal[] =>
     })
     .map(() => "seller of another table");
 
+/** Subqueries of a row of `seller` outside, such as "exists (… where k.seller_id = s.id)" of "from seller s". */
+const sellersOutside = (text: string): Refusal[] =>
+  [...text.matchAll(/\bseller_id = ([a-z_]+)\.id\b/g)]
+    .filter(({ index, 1: outer }) => {
+      const subquery = subqueryAround(text, index);
+      return (
+        subquery !== undefined &&
+        !tableNamesIn(subquery).has(outer) &&
+        new RegExp(`\\b(?:from|join) seller ${outer}\\b`).test(text)
+      );
+    })
+    .map(() => "seller of every node outside");
+
 const refusalsOf = (text: string): Refusal[] => [
   ...sellersOfOtherTables(text),
+  ...sellersOutside(text),
   ...[...text.matchAll(/\(\s*insert into/g)].map((): Refusal => "insert in a with"),
   ...(/^\s*insert into (?!installation_note)[^`]*\bselect\b/.test(text) &&
   !/\bon conflict\b|\breturning\b|withAnswer/.test(text)
@@ -124,9 +139,26 @@ export const readsFunctionInSubquery = (query: string): boolean =>
     query,
   );
 
+/** Whether a query over all sellers has a subquery in a `having`: a cluster refuses it where it refers to the rows outside. */
+export const hasSubqueryInHaving = (query: string): boolean =>
+  [...query.matchAll(/\bhaving\b/g)].some(({ index }) =>
+    /\(\s*select\b/.test(query.slice(index, endOfQuery(query, index))),
+  );
+
+/** Where the query ends that a position is in: at the bracket around it, or the next part of a union. */
+const endOfQuery = (text: string, start: number): number => {
+  let depth = 0;
+  for (let end = start; end < text.length; end++) {
+    if (text[end] === "(") depth += 1;
+    if (text[end] === ")") depth -= 1;
+    if (depth < 0 || (depth === 0 && /^union\b/.test(text.slice(end, end + 6)))) return end;
+  }
+  return text.length;
+};
+
 /**
  * What a cluster would refuse, or send to several nodes, among the statements of a source: a subquery that names its seller
- * by another table's, an insert in a `with`, rows that are inserted by `copy`, a column that an insert of a table's rows returns
+ * by another table's or by the row of `seller` outside of it, an insert in a `with`, rows that are inserted by `copy`, a column that an insert of a table's rows returns
  * without the name of its table (the node calls the table otherwise), an outer join to a table that every node has (Citus 13.2
  * ends), a short `case` in a change (it is sent on as `case state when (state = …)`), a moment that a change moves by a
  * column (a sum of a moment depends on the zone of the session), a moment of the statement in a `case` of a change, a
