@@ -77,6 +77,7 @@ export const pausePoints = [
   "till_summed",
   "counter_sale_held",
   "counter_sale_locked",
+  "counter_link_locked",
   "member_renewal_locked",
   "import_row_held",
   "import_row_locked",

@@ -97,6 +97,10 @@ const atSeller: Readonly<Record<string, Row>> = {
   // The box office.
   "GET /till": { who: "OMB" },
   "GET /counter": { who: "OMB" },
+  "GET /counter/member": { who: "OMB", query: "unheard_of=1" },
+  "GET /counter_links": { who: "OMB" },
+  "POST /counter_links": { who: "OMB" },
+  "POST /counter_links/:sale_id/withdraw": { who: "OMB" },
   "POST /counter_sales": { who: "OMB" },
   "POST /till/open": { who: "OMB", body: () => ({ float: "100.00" }) },
   "POST /till/moves": { who: "OMB", body: () => ({ kind: "in", amount: "10.00", reason: "Change" }) },

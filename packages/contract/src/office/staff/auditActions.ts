@@ -101,6 +101,8 @@ export const auditActions = {
 
   // The box office.
   "order.sold": { kind: "change", sentence: "sold {thing} at the counter" },
+  "order.link_made": { kind: "change", sentence: "held tickets of {thing} to be paid by a link" },
+  "order.link_withdrawn": { kind: "change", sentence: "gave the tickets of {thing} free again" },
   "till.opened": { kind: "change", sentence: "opened a till" },
   "till.cash_moved": { kind: "change", sentence: "put cash into a till or took it out" },
   "till.counted": { kind: "change", sentence: "counted a till" },
@@ -201,6 +203,7 @@ export const auditEntities = [
   "picture",
   "code_group",
   "till",
+  "counter_sale",
   "payment_keys",
   "service_keys",
 ] as const;
