@@ -79,6 +79,7 @@ export const pausePoints = [
   "counter_sale_locked",
   "counter_link_locked",
   "member_renewal_locked",
+  "member_level_locked",
   "import_row_held",
   "import_row_locked",
   "card_import_checked",

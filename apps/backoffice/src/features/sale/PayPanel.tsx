@@ -82,8 +82,9 @@ export function PayPanel(props: PayPanelProps) {
   );
 }
 
-const describe = ({ code, message, fields }: CallError, total: string, currency: string): string => {
-  if (code === "payment_incorrect_amount")
+const describe = ({ code, message, fields, extra }: CallError, total: string, currency: string): string => {
+  // A message of its own says more.
+  if (code === "payment_incorrect_amount" && extra["back"] === undefined)
     return `With its discounts and fees this sale is ${formatMoney(total, currency)}. Please take that amount.`;
   if (fields.some((field) => field.endsWith("tendered"))) return "What was handed over is less than the amount.";
   return message;

@@ -123,6 +123,8 @@ export const auditActions = {
   "member.gift_end_moved": { kind: "change", sentence: "moved the end of {thing}" },
   "member.gift_cancelled": { kind: "change", sentence: "cancelled {thing}" },
   "member.renewal_emailed": { kind: "change", sentence: "wrote to the payer of {thing} about its renewal" },
+  "member.level_changed": { kind: "change", sentence: "changed the level of {thing}" },
+  "member.level_link_sent": { kind: "change", sentence: "sent a link to change the level of {thing}" },
   "member.renewed": { kind: "change", sentence: "renewed {thing}" },
   "member.renewal_link_sent": { kind: "change", sentence: "sent a link to renew {thing}" },
   "member.card_marked": { kind: "change", sentence: "marked the card of {thing} as sent or come back" },

@@ -32,14 +32,15 @@ export const refundForVenue = async (
   order: OrderRow,
   { within = transact, ...refund }: VenueRefund,
 ): Promise<readonly MadeRefund[]> => {
-  const { refunds, made } = await within(ctx, (ctx) => recordRefund(ctx, order, refund));
+  const { refunds, made } = await within(ctx, (ctx) => recordVenueRefund(ctx, order, refund));
   ctx.log.info({ event: "refunded_by_venue", order_id: order.id }, "the venue gave money back");
   crash("after_refund_row");
   for (const one of refunds) await trySendRefund(ctx, one);
   return made;
 };
 
-const recordRefund = async (
+/** The same in the caller's transaction, which sends the refunds afterwards. */
+export const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,
   { now, amount }: Omit<VenueRefund, "within">,

@@ -15,7 +15,7 @@ import { lockTermToRenew, planRenewal, type RenewalPlan } from "../../../modules
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { findCounterSale, insertCounterSale } from "../counterSales.sql.ts";
-import { counterTenders, type CounterTenders } from "../counterTenders.ts";
+import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
 import { saleReply } from "../makeSale.ts";
 import { memberContext } from "../members/counterMember.ts";
@@ -24,9 +24,6 @@ import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
 
 type Sent = StaffReceived<typeof renewMember>;
 type Reply = StaffReply<typeof renewMember>;
-
-/** Cash and cards are counted in a till. A gift card's money is there already. */
-const needsTill = ({ tenders }: CounterTenders): boolean => tenders.some((one) => !("number" in one));
 
 /**
  * Renews a membership at the counter: holds the next term as its holder would, then takes the money and makes the order in one
