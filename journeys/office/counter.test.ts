@@ -1,50 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../support/axe.ts";
+import { findVisit, offerButton, recordPrinting, tablet, type Visit } from "../support/counter.ts";
 import { countTaps } from "../support/countTaps.ts";
 import { signedOut, signInAs } from "../support/office.ts";
 import { listEmailsTo } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-const event = "Museum Admission";
-const tablet = { width: 1024, height: 768 };
-
-type Visit = { readonly day: string; readonly time: string };
-type Offered = {
-  readonly timezone: string;
-  readonly offers: readonly {
-    readonly event: string;
-    readonly left: number | null;
-    readonly session: { readonly start_datetime: string; readonly timezone: string } | null;
-  }[];
-};
-
-/** The first day from tomorrow on when the museum has a session with room for this test, among those shown at once. */
-const findVisit = async (page: Page): Promise<Visit> => {
-  for (let days = 1; days <= 10; days++) {
-    const day = Temporal.Now.plainDateISO("America/New_York").add({ days }).toString();
-    const counter = await page.evaluate(
-      async (asked) => (await fetch(`/staff_api/counter?_seller=harbor&day=${asked}`)).json() as Promise<Offered>,
-      day,
-    );
-    const sessions = counter.offers.filter((offer) => offer.event === event && offer.session).slice(0, 6);
-    const roomy = sessions.find(({ left }) => left !== null && left >= 12)?.session;
-    if (!roomy) continue;
-    const start = Temporal.Instant.from(roomy.start_datetime).toZonedDateTimeISO(roomy.timezone);
-    return { day, time: start.toPlainTime().toString({ smallestUnit: "minute" }) };
-  }
-  throw new Error("The museum is closed for ten days");
-};
-
-/** The print window is the browser's own: its opening is only recorded. */
-const recordPrinting = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute("data-printed", "");
-  });
-};
-
-const offerButton = (page: Page, { time }: Visit) =>
-  page.getByRole("region", { name: event }).getByRole("button", { name: new RegExp(`^${time}`) });
 const moreAdults = (page: Page) =>
   page.getByRole("group", { name: "Adult" }).getByRole("button", { name: "More: Adult" });
 const totalOf = async (page: Page): Promise<string> =>

@@ -93,3 +93,7 @@ export const formatRate = (percent: number): string =>
 /** What a receipt calls the tax in its prices: 'Includes VAT (6.9%)'. */
 export const taxLabel = ({ name, percent }: { readonly name: string; readonly percent: number }): string =>
   `Includes ${name} (${formatRate(percent)})`;
+
+/** '14:05', by the clock of this device. */
+export const formatTimeHere = (instant: string): string =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));

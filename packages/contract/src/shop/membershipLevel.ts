@@ -31,6 +31,10 @@ export const MembershipOrdered = z.object({
   action: MembershipAction,
   gift: z.optional(z.literal(true)),
   renews_id: z.optional(Id),
+  /** The membership whose level staff change within its term, what that is worth for the rest of it in minor units, and until when. */
+  changes_id: z.optional(Id),
+  worth: z.optional(z.int()),
+  until: z.optional(Instant),
 });
 export type MembershipOrdered = z.infer<typeof MembershipOrdered>;
 

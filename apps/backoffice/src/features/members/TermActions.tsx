@@ -11,6 +11,7 @@ import {
   ResendMemberDialog,
 } from "./MemberDialogs.tsx";
 import type { MemberDialogProps } from "./memberDialog.tsx";
+import { LevelDialog } from "./LevelDialog.tsx";
 import { RenewDialog } from "./RenewDialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
@@ -21,6 +22,7 @@ const dialogs = {
   resend: ResendMemberDialog,
   replace: LostNumberDialog,
   renew: RenewDialog,
+  level: LevelDialog,
   back: CardBackDialog,
   renewal: CancelRenewalDialog,
   lengthen: LengthenDialog,
@@ -34,6 +36,7 @@ type TermActionsProps = Omit<MemberDialogProps, "onClose">;
 export function TermActions({ term, member, slug, permissions }: TermActionsProps) {
   const [open, setOpen] = useState<Action>();
   const mayEdit = permissions.includes("member.edit");
+  const mayChangeLevel = mayEdit && permissions.includes("sale.make");
   const [isActive, isUncancelled] = [term.state === "active", term.state !== "cancelled"];
   const isShared = term.party.filter(({ state }) => state === "active").length > 1;
   const isLast = isUncancelled && !term.is_renewed;
@@ -45,6 +48,7 @@ export function TermActions({ term, member, slug, permissions }: TermActionsProp
     ["replace", "Replace the number", mayEdit && isLast],
     ["back", "The card came back", mayEdit && term.plastic_card === "sent"],
     ["renew", "Renew", mayEdit && isLast && term.valid_to !== null],
+    ["level", "Change the level", mayChangeLevel && isActive && isLast && term.valid_to !== null],
     ["renewal", "Cancel the renewal", mayEdit && term.renewal?.state === "scheduled"],
     ["lengthen", "Lengthen", permissions.includes("order.override") && isLast && term.valid_to !== null],
     ["end", "End", permissions.includes("member.cancel") && isActive && !term.is_renewed],

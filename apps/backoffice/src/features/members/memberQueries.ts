@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { quoteLevelChange } from "@foyer/contract/office/members/changeLevel.ts";
 import { quoteMemberEnd } from "@foyer/contract/office/members/memberActions.ts";
 import { listGiftMemberships, type GiftMembershipState } from "@foyer/contract/office/members/giftMemberships.ts";
 import {
@@ -104,6 +105,12 @@ export const renewalQuoteQuery = (slug: string, version: string, membership_id: 
     queryFn: () => callOffice(quoteMemberRenewal, { membership_id }, slug),
   });
 
+export const levelQuoteQuery = (slug: string, version: string, membership_id: string) =>
+  queryOptions({
+    queryKey: ["member-level", slug, version, membership_id],
+    queryFn: () => callOffice(quoteLevelChange, { membership_id }, slug),
+  });
+
 /** After a membership was changed. */
 export const refreshMembers = async (slug: string): Promise<void> => {
   await Promise.all(
@@ -112,6 +119,7 @@ export const refreshMembers = async (slug: string): Promise<void> => {
       "member",
       "member-end",
       "member-renewal",
+      "member-level",
       "plastic-cards",
       "member-imports",
       "gift-memberships",

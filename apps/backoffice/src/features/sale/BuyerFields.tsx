@@ -4,10 +4,15 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import type { Basket } from "./useBasket.ts";
 import css from "./Counter.module.css";
 
-type BuyerFieldsProps = { readonly basket: Basket; readonly asks: CounterOffer["asks"] };
+type BuyerFieldsProps = {
+  readonly basket: Basket;
+  readonly asks: CounterOffer["asks"];
+  /** Shown at once, as those of a member are. */
+  readonly isOpen: boolean;
+};
 
 /** A name and an address: shown where the event needs them, folded away where it does not. */
-export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails } }: BuyerFieldsProps) {
+export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails }, isOpen }: BuyerFieldsProps) {
   const field = (key: keyof typeof buyer, more: { readonly type?: string; readonly maxLength: number }) => (
     <TextInput
       value={buyer[key]}
@@ -31,7 +36,7 @@ export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails
   );
   if (names || emails) return fields;
   return (
-    <details className={css.more}>
+    <details className={css.more} open={isOpen || undefined}>
       <summary>Add a name or an email address</summary>
       {fields}
     </details>

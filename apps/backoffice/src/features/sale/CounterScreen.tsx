@@ -1,6 +1,7 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import type { CounterMember, CounterOffer } from "@foyer/contract/office/money/counter.ts";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -9,13 +10,17 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { BuyerFields } from "./BuyerFields.tsx";
+import { LinkWaiting } from "./LinkWaiting.tsx";
+import { MemberField } from "./MemberField.tsx";
 import { OfferList } from "./OfferList.tsx";
+import { OpenLinks } from "./OpenLinks.tsx";
 import { OpenTillForm } from "./OpenTillForm.tsx";
 import { PayPanel } from "./PayPanel.tsx";
 import { SaleDone } from "./SaleDone.tsx";
 import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";
 import { TicketSteppers } from "./TicketSteppers.tsx";
-import { useBasket } from "./useBasket.ts";
+import { buyerOf, mostOf, useBasket } from "./useBasket.ts";
+import { usePayLink } from "./usePayLink.ts";
 import { totalOfServer, useSale } from "./useSale.ts";
 import css from "./Counter.module.css";
 
@@ -64,12 +69,20 @@ type OpenCounterProps = { readonly slug: string; readonly denominations: readonl
 
 function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const { day } = useSearch({ from: route }) as CounterSearch;
-  const { data, error, isPending, refetch } = useQuery(counterQuery(slug, day));
+  const [member, setMember] = useState<CounterMember>();
+  const { data, error, isPending, refetch } = useQuery(counterQuery(slug, day, member?.membership_id));
   const currency = data?.currency ?? "USD";
   const basket = useBasket(data?.offers ?? [], currency);
   const sale = useSale(slug);
+  const payLink = usePayLink(slug);
+  const sellTo = (buyer: CounterMember | undefined): void => {
+    setMember(buyer);
+    basket.setBuyer(buyerOf(buyer));
+  };
   const next = (): void => {
     basket.empty();
+    setMember(undefined);
+    payLink.show(undefined);
     sale.startAnew();
   };
   if (sale.made)
@@ -78,25 +91,38 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
         <SaleDone slug={slug} sale={sale.made} onNext={next} />
       </OfficePage>
     );
+  if (payLink.shown)
+    return (
+      <LinkWaiting
+        slug={slug}
+        link={payLink.shown}
+        payLink={payLink}
+        onBack={() => {
+          payLink.show(undefined);
+          basket.renew();
+        }}
+        onNext={next}
+      />
+    );
   const { offer, tickets, sale_id, buyer, quantity } = basket;
   const wanted = {
     event_template_id: offer?.event_template_id ?? "",
     ...(offer?.session && { event_session_id: offer.session.id }),
     tickets,
+    ...(member && { membership_id: member.membership_id }),
   };
-  const failure = sale.failureOf(wanted);
+  const failure = sale.failureOf(wanted) ?? payLink.failureOf(sale_id);
   const serverTotal = totalOfServer(failure);
-  const pay = (means: readonly CounterMeans[]): void => {
-    const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];
-    void sale.send({
-      sale_id,
-      ...wanted,
-      means: [...means],
-      ...(first_name !== "" && { first_name }),
-      ...(last_name !== "" && { last_name }),
-      email: buyer.email.trim() || null,
-    });
+  const total = serverTotal ?? basket.total;
+  const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];
+  const sent = {
+    sale_id,
+    ...wanted,
+    ...(first_name !== "" && { first_name }),
+    ...(last_name !== "" && { last_name }),
+    email: buyer.email.trim() || null,
   };
+  const pay = (means: readonly CounterMeans[]): void => void sale.send({ ...sent, means: [...means] });
   return (
     <OfficePage title="Counter" actions={<DayChoice day={day ?? data?.day ?? ""} />}>
       {error && (
@@ -107,27 +133,30 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
       {sale.unanswered && <Unanswered isBusy={sale.isBusy} onAsk={() => void sale.sendAgain()} />}
       <div className={css.counter}>
         <div className={css.goods}>
+          <MemberField slug={slug} member={member} onChange={sellTo} />
           {isPending && <Skeleton shape="control" count={6} />}
+          {data && !offer && <OpenLinks slug={slug} onShow={payLink.show} />}
           {data && !offer && <OfferList slug={slug} counter={data} onChoose={basket.choose} />}
           {data && offer && (
             <>
               <TicketSteppers basket={basket} offer={offer} currency={currency} />
-              <BuyerFields basket={basket} asks={offer.asks} />
+              <BuyerFields basket={basket} asks={offer.asks} isOpen={member !== undefined} />
             </>
           )}
         </div>
         <div className={css.side} data-idle={!offer || undefined}>
           <PayPanel
             key={`${sale_id} ${serverTotal ?? ""}`}
-            total={serverTotal ?? basket.total}
+            total={total}
             lines={linesOf(offer, basket.counts)}
             currency={currency}
             denominations={denominations}
             blocked={sale.unanswered ? "Ask again for the sale above first." : blockedBy(basket)}
-            isBusy={sale.isBusy}
+            isBusy={sale.isBusy || payLink.isBusy}
             isEmpty={quantity === 0}
             failure={failure}
             onPay={pay}
+            {...(!member && { onLink: () => void payLink.make({ ...sent, total }) })}
           />
         </div>
       </div>
@@ -142,9 +171,11 @@ const linesOf = (offer: CounterOffer | undefined, counts: ReadonlyMap<string, nu
   });
 
 /** Why it cannot be paid yet. */
-const blockedBy = ({ offer, quantity, buyer }: ReturnType<typeof useBasket>): string | undefined => {
+const blockedBy = ({ offer, quantity, buyer, counts }: ReturnType<typeof useBasket>): string | undefined => {
   if (!offer) return "Choose a time first.";
   if (quantity === 0) return "Choose tickets first.";
+  const tooMany = offer.types.find((type) => (counts.get(type.ticket_type_id) ?? 0) > mostOf(offer, type, counts));
+  if (tooMany) return `There are not so many tickets left: ${tooMany.name}.`;
   const { names, emails } = offer.asks;
   if (names && (buyer.first_name.trim() === "" || buyer.last_name.trim() === "")) return "The event needs a name.";
   if (emails && buyer.email.trim() === "") return "The event needs an email address.";

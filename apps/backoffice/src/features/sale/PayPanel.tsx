@@ -26,11 +26,13 @@ type PayPanelProps = {
   /** What happens where nothing is left to pay. */
   readonly verb?: string;
   readonly onPay: (means: readonly CounterMeans[]) => void;
+  /** The buyer pays all of it by a link; not offered where it is not set. */
+  readonly onLink?: () => void;
 };
 
 /** What is due, and what it is paid with. One press pays all of it in cash. */
 export function PayPanel(props: PayPanelProps) {
-  const { total, lines, currency, denominations, blocked, isBusy, isEmpty, failure, onPay } = props;
+  const { total, lines, currency, denominations, blocked, isBusy, isEmpty, failure, onPay, onLink } = props;
   const { kinds = allKinds, verb = "Sell" } = props;
   const payment = usePayment(total, currency, kinds[0]);
   const { parts, rest, kind, isWhole, isComplete, isPart } = payment;
@@ -71,12 +73,18 @@ export function PayPanel(props: PayPanelProps) {
           Pay with several means
         </Button>
       )}
+      {onLink && !isEmpty && !isPaid && !isPart && parts.length === 0 && blocked === undefined && (
+        <Button kind="text" busy={isBusy} onClick={onLink}>
+          Let them pay by a link
+        </Button>
+      )}
     </form>
   );
 }
 
-const describe = ({ code, message, fields }: CallError, total: string, currency: string): string => {
-  if (code === "payment_incorrect_amount")
+const describe = ({ code, message, fields, extra }: CallError, total: string, currency: string): string => {
+  // A message of its own says more.
+  if (code === "payment_incorrect_amount" && extra["back"] === undefined)
     return `With its discounts and fees this sale is ${formatMoney(total, currency)}. Please take that amount.`;
   if (fields.some((field) => field.endsWith("tendered"))) return "What was handed over is less than the amount.";
   return message;

@@ -40,7 +40,11 @@ export function SaleDone({ slug, sale, onNext }: SaleDoneProps) {
           </p>
         )}
         <p className={css.quiet}>
-          {means.map(({ kind, amount }) => `${kindNames[kind]} ${formatMoney(amount, currency)}`).join(" · ")}
+          {means.length > 0
+            ? means.map(({ kind, amount }) => `${kindNames[kind]} ${formatMoney(amount, currency)}`).join(" · ")
+            : total === "0"
+              ? "Nothing to pay"
+              : "Paid by a link"}
         </p>
         <p>
           <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>

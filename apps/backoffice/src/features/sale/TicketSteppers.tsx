@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import type { CounterOffer, CounterType } from "@foyer/contract/office/money/counter.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { formatMoney, formatVisit } from "../../shared/format.ts";
 import { offerTime } from "./OfferList.tsx";
-import type { Basket } from "./useBasket.ts";
+import { mostOf, type Basket } from "./useBasket.ts";
 import css from "./Counter.module.css";
 
 type TicketSteppersProps = { readonly basket: Basket; readonly offer: CounterOffer; readonly currency: string };
@@ -37,24 +37,37 @@ export function TicketSteppers({ basket, offer, currency }: TicketSteppersProps)
         <div key={group} className={css.group}>
           {groups.length > 1 && <h3 className={css.groupName}>{group}</h3>}
           <ul className={css.types}>
-            {types.map(({ ticket_type_id, name, price, max }) => (
-              <li key={ticket_type_id}>
-                <span>
-                  <span className={css.typeName}>{name}</span>
-                  <span className={css.quiet}>{price === "0" ? "Free" : formatMoney(price, currency)}</span>
-                </span>
-                <Stepper
-                  label={name}
-                  value={basket.counts.get(ticket_type_id) ?? 0}
-                  max={max}
-                  labels={{ less: "Fewer", more: "More" }}
-                  onChange={(value) => basket.setCount(ticket_type_id, value)}
-                />
-              </li>
+            {types.map((type) => (
+              <TypeRow key={type.ticket_type_id} basket={basket} offer={offer} type={type} currency={currency} />
             ))}
           </ul>
         </div>
       ))}
     </section>
+  );
+}
+
+function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { readonly type: CounterType }) {
+  const { ticket_type_id, name, price, benefit } = type;
+  const value = basket.counts.get(ticket_type_id) ?? 0;
+  const most = mostOf(offer, type, basket.counts);
+  const notes = [
+    price === "0" ? "Free" : formatMoney(price, currency),
+    benefit !== null && (most === 0 ? "none left for this member" : "for members"),
+  ];
+  return (
+    <li>
+      <span>
+        <span className={css.typeName}>{name}</span>
+        <span className={css.quiet}>{notes.filter(Boolean).join(" · ")}</span>
+      </span>
+      <Stepper
+        label={name}
+        value={value}
+        max={most}
+        labels={{ less: "Fewer", more: "More" }}
+        onChange={(next) => basket.setCount(ticket_type_id, next)}
+      />
+    </li>
   );
 }

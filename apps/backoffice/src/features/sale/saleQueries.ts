@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPayOuts, readCounter } from "@foyer/contract/office/money/counter.ts";
+import { listCounterLinks } from "@foyer/contract/office/money/counterLinks.ts";
 import { readTill, readTillDay } from "@foyer/contract/office/money/tills.ts";
 import { callOffice } from "../../shared/call.ts";
 import { queryClient } from "../../shared/queries.ts";
@@ -10,11 +11,24 @@ export const tillQuery = (slug: string) =>
   queryOptions({ queryKey: ["till", slug], queryFn: () => callOffice(readTill, {}, slug) });
 
 /** Places go while the counter is looked at, on the web too. */
-export const counterQuery = (slug: string, day: string | undefined) =>
+export const counterQuery = (slug: string, day: string | undefined, membership_id: string | undefined) =>
   queryOptions({
-    queryKey: ["counter", slug, day],
-    queryFn: () => callOffice(readCounter, day === undefined ? {} : { day }, slug),
+    queryKey: ["counter", slug, day, membership_id],
+    queryFn: () =>
+      callOffice(
+        readCounter,
+        { ...(day !== undefined && { day }), ...(membership_id !== undefined && { membership_id }) },
+        slug,
+      ),
     refetchInterval: 15_000,
+  });
+
+/** Often, so that the counter sees that somebody has paid on their phone. */
+export const counterLinksQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["counter-links", slug],
+    queryFn: () => callOffice(listCounterLinks, {}, slug),
+    refetchInterval: 3_000,
   });
 
 export const payOutsQuery = (slug: string) =>
@@ -30,7 +44,7 @@ export const tillDayQuery = (slug: string, day: string) =>
 /** After the till, or what was sold from it, has changed. */
 export const refreshTill = async (slug: string): Promise<void> => {
   await Promise.all(
-    ["till", "till-day", "pay-outs", "counter"].map((name) =>
+    ["till", "till-day", "pay-outs", "counter", "counter-links"].map((name) =>
       queryClient.invalidateQueries({ queryKey: [name, slug] }),
     ),
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import type { CounterMember, CounterOffer, CounterType } from "@foyer/contract/office/money/counter.ts";
+import { maxAllowed } from "@foyer/rules/membership/allocateAllowances.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 
 export const offerKey = ({ event_template_id, session }: CounterOffer): string => session?.id ?? event_template_id;
@@ -18,7 +19,26 @@ export const basketTotal = (
     currency,
   );
 
+/** How many of a type can be chosen beside the others: tickets for members share the allowances of their memberships. */
+export const mostOf = (
+  { types, allowances }: CounterOffer,
+  { ticket_type_id, benefit, max }: CounterType,
+  counts: ReadonlyMap<string, number>,
+): number => {
+  if (benefit === null) return max;
+  const others = types.flatMap((type) =>
+    type.benefit === null || type.ticket_type_id === ticket_type_id
+      ? []
+      : [{ name: type.benefit, quantity: counts.get(type.ticket_type_id) ?? 0 }],
+  );
+  return maxAllowed(benefit, others, allowances, max);
+};
+
 const noBuyer = { first_name: "", last_name: "", email: "" };
+
+/** Somebody as the purchaser: by their account, as far as it says. */
+export const buyerOf = (member: CounterMember | undefined): typeof noBuyer =>
+  member ? { first_name: member.first_name, last_name: member.last_name, email: member.email ?? "" } : noBuyer;
 
 /** What is being sold, and to whom. */
 export const useBasket = (offers: readonly CounterOffer[], currency: string) => {
@@ -27,9 +47,11 @@ export const useBasket = (offers: readonly CounterOffer[], currency: string) => 
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [buyer, setBuyer] = useState(noBuyer);
   const offer = offers.find((one) => offerKey(one) === chosen);
-  const tickets = [...counts].flatMap(([ticket_type_id, quantity]) =>
-    quantity > 0 ? [{ ticket_type_id, quantity }] : [],
-  );
+  // Of what is offered now: tickets for members are not once their card is taken away.
+  const tickets = (offer?.types ?? []).flatMap(({ ticket_type_id }) => {
+    const quantity = counts.get(ticket_type_id) ?? 0;
+    return quantity > 0 ? [{ ticket_type_id, quantity }] : [];
+  });
   return {
     sale_id,
     offer,
@@ -45,6 +67,8 @@ export const useBasket = (offers: readonly CounterOffer[], currency: string) => 
       if (next.event_template_id !== offer?.event_template_id) setCounts(new Map());
       setChosen(offerKey(next));
     },
+    /** The same once more, as another sale. */
+    renew: () => setSaleId(crypto.randomUUID()),
     /** Another session is chosen; tickets stay until it is of another event. */
     change: () => setChosen(undefined),
     empty: () => {

@@ -10,9 +10,9 @@ export type MadeSale = StaffReply<typeof makeCounterSale> & {
   readonly email: string | null;
 };
 
-type Tickets = Pick<SentSale, "event_template_id" | "event_session_id" | "tickets">;
-const ticketsOf = ({ event_template_id, event_session_id, tickets }: Tickets): string =>
-  JSON.stringify([event_template_id, event_session_id ?? null, tickets]);
+type Tickets = Pick<SentSale, "event_template_id" | "event_session_id" | "tickets" | "membership_id">;
+const ticketsOf = ({ event_template_id, event_session_id, tickets, membership_id }: Tickets): string =>
+  JSON.stringify([event_template_id, event_session_id ?? null, tickets, membership_id ?? null]);
 
 /** What the server says that a sale costs, where that is not what the screen has: discounts are known to it alone. */
 export const totalOfServer = (failure: CallError | undefined): string | undefined =>

@@ -66,11 +66,12 @@ export const cartInvariants: readonly Invariant[] = [
   },
   {
     id: "I43",
-    description: "The discounts of a pending cart add up to the reductions of its tickets.",
+    description:
+      "The discounts of a pending cart add up to the reductions of its tickets; what changes the level of a membership costs the difference.",
     query: `select c.seller_id, c.id from cart c where c.state = 'pending' and coalesce((
       select sum(x.amount) from cart_discount x where x.seller_id = c.seller_id and x.cart_id = c.id), 0) <> coalesce((
       select sum(t.face_value - t.adjusted_value) from ticket t
-      where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')), 0)`,
+      where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart') and t.handler_data ->> 'changes_id' is null), 0)`,
   },
   {
     id: "I45",

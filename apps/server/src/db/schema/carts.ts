@@ -58,6 +58,12 @@ export type CartTable = {
   change_includes_used: Generated<boolean>;
   /** Staff have opened the change for the buyer to pay: why, who did, and how it is paid. Null otherwise, and once erased. */
   change_offer: JSONColumnType<ChangeOffer | null, string | null | undefined, string | null>;
+  /** The sale at the counter that its buyer pays by a link; null otherwise. */
+  counter_link_id: Generated<string | null>;
+  /** Who of the staff made the link. */
+  counter_staff_id: Generated<string | null>;
+  /** What it came to, in minor units. */
+  counter_total: Generated<number | null>;
   /** Why the venue ended its payment plan; null otherwise, and once erased. */
   ended_reason: Generated<string | null>;
   /** Who at the venue did. */

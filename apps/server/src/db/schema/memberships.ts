@@ -105,6 +105,10 @@ export type MembershipTable = {
   valid_from: string;
   valid_to: string | null;
   renews_id: string | null;
+  /** What a term whose level was changed within it is worth, in minor units; null: what its ticket cost. */
+  worth: Generated<number | null>;
+  /** The cart by which a change of its level is paid, through a link. */
+  change_cart_id: Generated<string | null>;
   state: Generated<"active" | "cancelled">;
   created_at: Timestamp;
 };

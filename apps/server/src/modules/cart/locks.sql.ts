@@ -29,6 +29,8 @@ export type LockedCartRow = {
   part_paid: boolean;
   /** Past its expiry. It only matters for a cart with tickets. */
   overdue: boolean;
+  /** Staff have held it for whoever pays by its link. */
+  is_counter_link: boolean;
   /** Survey answers, by ticket group. */
   answers: Record<string, SurveyAnswers>;
   /** What it changes of an order; null for a purchase. */
@@ -41,7 +43,7 @@ const cartsStatement = (lock: "for update" | "offset 0") => `
   select c.id, c.identity_id, ${ownerKindColumn} as owner_kind, ${openByLinkColumn()} as open_by_link, c.state,
     (select o.id from ticket_order o where o.seller_id = $1 and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.leased_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
-    c.additional_info as answers, ${changeColumn}, app_now() as now
+    c.counter_link_id is not null as is_counter_link, c.additional_info as answers, ${changeColumn}, app_now() as now
   from (select id from unnest($2::uuid[]) as requested (id) order by id) requested
   cross join lateral (select * from cart where seller_id = $1 and id = requested.id ${lock}) c`;
 const cartsForUpdate = cartsStatement("for update");

@@ -2,12 +2,17 @@
 export const cardStrings = {
   "mail.membership.subject": "Your {level} membership at {seller}",
   "mail.membership.subject_renewed": "Your {level} membership at {seller} is renewed",
+  "mail.membership.subject_changed": "Your membership at {seller} is now {level}",
   "mail.membership.greeting": "Welcome, {first_name}.",
   "mail.membership.greeting_unnamed": "Welcome.",
   "mail.membership.greeting_renewed": "Thank you for staying with us, {first_name}.",
   "mail.membership.greeting_renewed_unnamed": "Thank you for staying with us.",
+  "mail.membership.greeting_changed": "Thank you, {first_name}.",
+  "mail.membership.greeting_changed_unnamed": "Thank you.",
   "mail.membership.intro": "Here is your membership card. Show this code at the door.",
   "mail.membership.intro_renewed": "Your membership is renewed. Your member number and your card stay the same.",
+  "mail.membership.intro_changed":
+    "Your membership is now {level}, until the end of the term that you have. Your member number and your card stay the same.",
   "mail.membership.qr_alt": "QR code for membership {number}",
   "mail.membership.number": "Member number {number}",
   "mail.membership.valid": "Valid {term}",

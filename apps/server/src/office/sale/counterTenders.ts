@@ -37,3 +37,6 @@ export const counterTenders = (means: readonly CounterMeans[], currency: string)
   if (twice >= 0) throw refuse(`means.${twice}`);
   return { tenders, tendered, change };
 };
+
+/** Cash and cards are counted in a till. A gift card's money is there already. */
+export const needsTill = ({ tenders }: CounterTenders): boolean => tenders.some((one) => !("number" in one));

@@ -14,6 +14,8 @@ import { findOrder } from "../../modules/orders/readOrders.ts";
 import { closingWhereRefused, nameRecipient, requestOfStaff } from "../comps/makeComp.ts";
 import { visitorForComp } from "../comps/visitorForComp.ts";
 import { findCounterSale, insertCounterSale, type CounterSaleRow } from "./counterSales.sql.ts";
+import { memberContext, requireCardOfBuyer, type GoodCard } from "./members/counterMember.ts";
+import { refuseSaleByLink } from "./links/findLink.ts";
 import { counterTenders, type CounterTenders } from "./counterTenders.ts";
 import { countingGuesses } from "./countingGuesses.ts";
 import { recordAtTill } from "./recordAtTill.ts";
@@ -42,9 +44,10 @@ export const sellAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Repl
   if (known) return known;
   requireOnSale(ctx);
   const paid = counterTenders(sent.means, ctx.seller.default_currency_code);
+  const card = sent.membership_id === undefined ? undefined : await requireCardOfBuyer(ctx, sent.membership_id);
   await refuseWithoutTill(ctx);
   try {
-    return await holdAndBook(ctx, sent, paid);
+    return await holdAndBook(ctx, sent, { paid, card });
   } catch (error) {
     // Its places may have gone to the same sale.
     const made =
@@ -64,12 +67,15 @@ const knownSale = async (ctx: StaffContext, sale_id: string): Promise<Reply | un
   return saleReply(sale);
 };
 
-const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders): Promise<Reply> => {
-  const visitor = visitorForComp(ctx);
-  const buyer = { first_name: sent.first_name ?? "", last_name: sent.last_name ?? "", email: sent.email };
+/** Holds tickets for a visitor as the counter may sell them, in a cart of its own. */
+export const holdAtCounter = async (
+  ctx: StaffContext,
+  visitor: RequestContext,
+  wanted: Parameters<typeof requestOfStaff>[1],
+): Promise<string> => {
   const { cart } = await submitCartChange(visitor, {
     access: "owner",
-    add: [await requestOfStaff(ctx, { ...sent, ...buyer })],
+    add: [await requestOfStaff(ctx, wanted)],
     remove: [],
     channel_id: "box_office",
     campaign: {},
@@ -78,8 +84,22 @@ const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders):
   const cart_id = cart._data[0]?.id;
   if (cart_id === undefined) throw new Error("The hold of a sale has no cart");
   await pause("counter_sale_held");
+  return cart_id;
+};
+
+/** `card`: of the member who buys; without one it is somebody new. */
+type Buying = { readonly paid: CounterTenders; readonly card: GoodCard | undefined };
+
+const holdAndBook = async (ctx: StaffContext, sent: Sent, { paid, card }: Buying): Promise<Reply> => {
+  const visitor = card ? memberContext(ctx, card.identity_id) : visitorForComp(ctx);
+  const buyer = {
+    first_name: sent.first_name ?? card?.first_name ?? "",
+    last_name: sent.last_name ?? card?.last_name ?? "",
+    email: sent.email,
+  };
+  const cart_id = await holdAtCounter(ctx, visitor, { ...sent, ...buyer });
   return closingWhereRefused(visitor, cart_id, () =>
-    countingGuesses(visitor, paid, () => bookSale(ctx, visitor, { cart_id, sent, paid, buyer })),
+    countingGuesses(visitor, paid, () => bookSale(ctx, visitor, { cart_id, sent, paid, buyer, card })),
   );
 };
 
@@ -88,17 +108,19 @@ type Booking = {
   readonly sent: Sent;
   readonly paid: CounterTenders;
   readonly buyer: Parameters<typeof nameRecipient>[2];
+  readonly card: GoodCard | undefined;
 };
 
 const bookSale = (
   staff: StaffContext,
   visitor: RequestContext,
-  { cart_id, sent, paid, buyer }: Booking,
+  { cart_id, sent, paid, buyer, card }: Booking,
 ): Promise<Reply> =>
   changing(staff, async (ctx) => {
     // First: sales of one till take turns, and none comes after its count.
     const till = await requireOpenTill(ctx);
     if (await findCounterSale(ctx, sent.sale_id)) throw new AlreadySold("This sale was made");
+    await refuseSaleByLink(ctx, sent.sale_id);
     await pause("counter_sale_locked");
     await nameRecipient(ctx, cart_id, buyer);
     const { order_id, total, payments } = await payAtCounter({ ...visitor, db: ctx.db }, cart_id, paid.tenders);
@@ -118,7 +140,11 @@ const bookSale = (
     await audit(ctx, {
       action: "order.sold",
       entity: { kind: "order", id: String(order_number) },
-      after: { total: toDecimal(total, currency), means: sent.means.map(({ kind, amount }) => `${kind} ${amount}`) },
+      after: {
+        total: toDecimal(total, currency),
+        means: sent.means.map(({ kind, amount }) => `${kind} ${amount}`),
+        ...(card && { level: card.level }),
+      },
     });
     return saleReply({ order_number, staff_id: ctx.staff.id, total, change, currency });
   });

@@ -7,6 +7,7 @@ import {
   handlersWhere,
   hasSeats,
   isMembership,
+  isVisit,
   needsNoSession,
   needsSession,
 } from "@foyer/rules/catalog/handlers.ts";
@@ -14,6 +15,7 @@ import { isOnSale } from "@foyer/rules/catalog/saleWindow.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { acceptsCityPass } from "@foyer/rules/forms/cityPass.ts";
 import { groupAttendeeFields } from "@foyer/rules/forms/attendees.ts";
+import { benefitName, isForMembers } from "@foyer/rules/membership/memberTerms.ts";
 import { counterExemptions } from "@foyer/rules/sale/counterExemptions.ts";
 import { ticketPrice, type SessionPrices } from "@foyer/rules/pricing/prices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -25,6 +27,7 @@ import {
   type CounterSessionRow,
   type CounterTypeRow,
 } from "./counter.sql.ts";
+import { memberBenefits, type MemberBenefits } from "./members/memberBenefits.ts";
 
 /** The handlers of what admits to a visit, without numbered seats: those are chosen on a map. */
 const handlers = handlersWhere((group) => grantsAdmission(group) && !isMembership(group) && !hasSeats(group));
@@ -33,31 +36,35 @@ const maxOffers = 300;
 /** As many tickets of one type as one call can sell. */
 const maxOfType = 100;
 
-/** What can be sold on a day. The hold decides once more; here nothing is offered that it would refuse. */
+/** What can be sold on a day, to anybody or to a member. The hold decides once more; here nothing is offered that it would refuse. */
 export const readCounterDay = async (
-  { db, seller, now }: StaffContext,
-  { day: wanted }: StaffReceived<typeof readCounter>,
+  ctx: StaffContext,
+  { day: wanted, membership_id }: StaffReceived<typeof readCounter>,
 ): Promise<StaffReply<typeof readCounter>> => {
+  const { db, seller, now } = ctx;
   const today = todayAt(now, seller.timezone);
   const day = wanted ?? today;
   const currency = seller.default_currency_code;
-  const rows = await counterSessions(db, seller.id, { day, limit: maxOffers });
+  const forMembers = membership_id !== undefined;
+  const rows = await counterSessions(db, seller.id, { day, limit: maxOffers, forMembers });
   const sessions = rows.filter(
     ({ event_type, names_start, ...span }) => !isPast(span, { event_type, names_start: names_start ?? false }, now),
   );
   const event_ids = [...new Set(sessions.map(({ event_template_id }) => event_template_id))];
-  const types = (await counterTypes(db, seller.id, { event_ids, handlers, sessionless })).filter(
+  const types = (await counterTypes(db, seller.id, { event_ids, handlers, sessionless, forMembers })).filter(
     (type) => (counterExemptions(type).sales_window || isOnSale(type, now)) && isForCounter(type, seller),
   );
   const byEvent = Map.groupBy(types, ({ event_template_id }) => event_template_id);
+  const member = forMembers ? await memberBenefits(ctx, membership_id, [...byEvent.keys()]) : undefined;
+  const of = { currency, member };
   const inSessions = sessions.flatMap((session) =>
-    presentOffer(byEvent.get(session.event_template_id)?.filter(needsSession) ?? [], session, currency),
+    presentOffer(byEvent.get(session.event_template_id)?.filter(needsSession) ?? [], session, of),
   );
   const withoutSession = [...byEvent.values()].flatMap((all) =>
     presentOffer(
       all.filter((type) => !needsSession(type)),
       undefined,
-      currency,
+      of,
     ),
   );
   return {
@@ -65,7 +72,7 @@ export const readCounterDay = async (
     is_today: day === today,
     currency,
     offers: [...inSessions, ...withoutSession].slice(0, maxOffers),
-    next_day: inSessions.length > 0 ? null : await nextCounterDay(db, seller.id, day),
+    next_day: inSessions.length > 0 ? null : await nextCounterDay(db, seller.id, { day, forMembers }),
   };
 };
 
@@ -73,13 +80,18 @@ export const readCounterDay = async (
 const isForCounter = ({ event_config, event_meta }: CounterTypeRow, { web }: StaffContext["seller"]): boolean =>
   !acceptsCityPass(event_config, web) && event_meta.requires_anchor !== true;
 
+type OfferFor = { readonly currency: string; readonly member: MemberBenefits | undefined };
+
 const presentOffer = (
-  types: readonly CounterTypeRow[],
+  all: readonly CounterTypeRow[],
   session: CounterSessionRow | undefined,
-  currency: string,
+  { currency, member }: OfferFor,
 ): CounterOffer[] => {
+  const [one] = all;
+  const visit = one && { ...one, local_day: session?.local_day ?? null };
+  const types = all.filter((type) => !isMemberType(type) || (visit && member?.allows(visit, type)));
   const [first] = types;
-  if (!first) return [];
+  if (!first || !visit) return [];
   const left = session ? roomLeft(session) : Infinity;
   const fields = types.map((type) => groupAttendeeFields(type, type.event_meta));
   return [
@@ -94,9 +106,12 @@ const presentOffer = (
         names: fields.some(({ names }) => names === "required"),
         emails: fields.some(({ emails }) => emails === "required"),
       },
+      allowances: [...(member?.left(visit) ?? [])],
     },
   ];
 };
+
+const isMemberType = (type: CounterTypeRow): boolean => isForMembers(type, { hidden_type: type.event_hidden_type });
 
 const presentTimes = (session: CounterSessionRow): CounterOffer["session"] => {
   const { id, start_datetime, end_datetime, timezone, event_type, names_start } = session;
@@ -134,5 +149,6 @@ const presentType = (type: CounterTypeRow, { left, own, currency }: Place): Coun
     group: type.group,
     price: toDecimal(chargedAt(type, own), currency),
     max: Math.min(maxOfType, limit, ofSession, roomLeft(type)),
+    benefit: isMemberType(type) && isVisit(type) ? benefitName(type) : null,
   };
 };

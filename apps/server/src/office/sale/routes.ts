@@ -1,14 +1,21 @@
-import { listPayOuts, readCounter } from "@foyer/contract/office/money/counter.ts";
+import { listPayOuts, readCounter, readCounterMember } from "@foyer/contract/office/money/counter.ts";
+import { listCounterLinks, makeCounterLink, withdrawCounterLink } from "@foyer/contract/office/money/counterLinks.ts";
 import { makeCounterSale, payOutRefund } from "@foyer/contract/office/money/counterSales.ts";
 import { closeTill, countTill, moveCash, openTill, readTill, readTillDay } from "@foyer/contract/office/money/tills.ts";
 import { quoteMemberRenewal, renewMember, sendMemberRenewalLink } from "@foyer/contract/office/members/renewMember.ts";
+import { changeLevel, quoteLevelChange, sendLevelLink } from "@foyer/contract/office/members/changeLevel.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
+import { changeLevelAtCounter, quoteLevel } from "./levels/changeLevel.ts";
+import { sendLinkToChangeLevel } from "./levels/levelLink.ts";
+import { listLinks, makeLink } from "./links/makeLink.ts";
+import { withdrawLink } from "./links/withdrawLink.ts";
 import { sellAtCounter } from "./makeSale.ts";
 import { listPayOutsOfSeller, payOutAtTill } from "./payOutRefund.ts";
 import { readCounterDay } from "./readCounter.ts";
 import { readDayOfTills, readOwnTill } from "./readTills.ts";
 import { quoteRenewal, sendRenewalLink } from "./renewals/offerRenewal.ts";
 import { renewAtCounter } from "./renewals/renewMember.ts";
+import { readMemberAtCounter } from "./members/counterMember.ts";
 import { closeOwnTill, countOwnTill, moveTillCash, openOwnTill } from "./tillUseCases.ts";
 
 export const saleRoutes: readonly StaffRoute[] = [
@@ -19,10 +26,17 @@ export const saleRoutes: readonly StaffRoute[] = [
   onStaff(closeTill, closeOwnTill),
   onStaff(readTillDay, readDayOfTills),
   onStaff(readCounter, readCounterDay),
+  onStaff(readCounterMember, readMemberAtCounter),
   onStaff(makeCounterSale, sellAtCounter),
+  onStaff(makeCounterLink, makeLink),
+  onStaff(listCounterLinks, listLinks),
+  onStaff(withdrawCounterLink, withdrawLink),
   onStaff(listPayOuts, listPayOutsOfSeller),
   onStaff(payOutRefund, payOutAtTill),
   onStaff(quoteMemberRenewal, quoteRenewal),
+  onStaff(quoteLevelChange, quoteLevel),
+  onStaff(changeLevel, changeLevelAtCounter),
+  onStaff(sendLevelLink, sendLinkToChangeLevel),
   onStaff(renewMember, renewAtCounter),
   onStaff(sendMemberRenewalLink, sendRenewalLink),
 ];

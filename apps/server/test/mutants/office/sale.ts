@@ -177,4 +177,96 @@ export const saleMutants: readonly Mutant[] = [
       test: "without an open till, or with too little in it, no cash goes back",
     },
   },
+  {
+    name: "counter_card_that_ended",
+    protects: "money",
+    file: "packages/rules/src/sale/memberCard.ts",
+    changes: [{ from: '  if (isExpired(card, now)) return "ended";\n', to: "" }],
+    killedBy: {
+      file: `${sale}/members/memberSale.test.ts`,
+      test: "an ended card is refused by its number and in a sale, with why",
+    },
+  },
+  {
+    name: "counter_card_that_was_replaced",
+    protects: "access",
+    file: "packages/rules/src/sale/memberCard.ts",
+    changes: [{ from: '  if (card.is_replaced) return "replaced";\n', to: "" }],
+    killedBy: {
+      file: `${sale}/members/memberSale.test.ts`,
+      test: "a number that was replaced is refused, an unknown one and another seller's card are not found",
+    },
+  },
+  {
+    name: "counter_allowance_lock",
+    protects: "stock",
+    file: "apps/server/src/modules/catalog/members/memberTerms.sql.ts",
+    changes: [{ from: " for no key update of m", to: "" }],
+    killedBy: {
+      file: `${sale}/members/memberSale.race.test.ts`,
+      test: "the last ticket of an allowance goes to the counter or to the web, not to both",
+    },
+  },
+  {
+    name: "link_comes_to_the_total",
+    protects: "money",
+    file: `${sale}/links/makeLink.ts`,
+    changes: [
+      { from: "fromDecimal(shown, currency) !== held.total)", to: "fromDecimal(shown, currency) === undefined)" },
+    ],
+    killedBy: {
+      file: `${sale}/links/counterLinks.test.ts`,
+      test: "a link for less than the tickets come to is refused, and nothing is held",
+    },
+  },
+  {
+    name: "link_made_once",
+    protects: "stock",
+    file: `${sale}/links/makeLink.ts`,
+    changes: [
+      {
+        from: '      if (await linkOfSale(tx, sent.sale_id)) throw new AlreadyMade("This link was made");\n',
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: `${sale}/links/counterLinks.race.test.ts`,
+      test: "one link that two servers get at the same moment is made once, and both answer with it",
+    },
+  },
+  {
+    name: "link_is_the_sale",
+    protects: "money",
+    file: `${sale}/makeSale.ts`,
+    changes: [{ from: "    await refuseSaleByLink(ctx, sent.sale_id);\n", to: "" }],
+    killedBy: {
+      file: `${sale}/links/counterLinks.test.ts`,
+      test: "a link that is asked for again is the same one; its sale is not made by other means, and nobody else has it",
+    },
+  },
+  {
+    name: "link_stays_as_it_was_sold",
+    protects: "money",
+    file: "apps/server/src/modules/cart/transfer/transferCartToVisitor.ts",
+    changes: [
+      {
+        from: '  if (cart.is_counter_link) return new Refused({ code: "cart_not_editable", context: "cart" });\n',
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: `${sale}/links/counterLinks.test.ts`,
+      test: "whoever has the link pays for it as it is: they neither change it nor make it their own",
+    },
+  },
+  {
+    name: "link_that_is_being_paid",
+    protects: "money",
+    file: "apps/server/src/modules/cart/release/releaseUnpaid.ts",
+    changes: [{ from: '  if (cart.paying || cart.part_paid) return "paying";\n', to: "" }],
+    killedBy: {
+      file: `${sale}/links/counterLinks.race.test.ts`,
+      test: "a link that is being paid is not withdrawn, and becomes an order",
+    },
+  },
 ];

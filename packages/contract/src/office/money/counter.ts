@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { MemberAllowance } from "../../shop/membership.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 export const CounterType = z.object({
@@ -11,6 +12,8 @@ export const CounterType = z.object({
   price: Money,
   /** As many as its group allows in one order, and as are left. */
   max: z.int(),
+  /** For members: the name by which allowances count it. Null: for everybody. */
+  benefit: z.nullable(z.string()),
 });
 export type CounterType = z.infer<typeof CounterType>;
 
@@ -28,12 +31,15 @@ export const CounterOffer = z.object({
   types: z.array(CounterType),
   /** Whether its event asks for the names, and for the addresses, of those who come. */
   asks: z.object({ names: z.boolean(), emails: z.boolean() }),
+  /** What the memberships of the member who buys still allow on that day; empty without a member. */
+  allowances: z.array(MemberAllowance),
 });
 export type CounterOffer = z.infer<typeof CounterOffer>;
 
 /**
  * What can be sold at the counter on a day, today unless set: sessions that can still be bought, in order of their start,
  * and then what needs none. Seats, vouchers, prices that the buyer names and what needs an admission beside it are sold on the web only. At most 300.
+ * `membership_id`: for the member whose card it is, with the tickets for members that their memberships allow on the day.
  */
 export const readCounter = staffEndpoint({
   name: "readCounter",
@@ -42,7 +48,7 @@ export const readCounter = staffEndpoint({
   summary: "What is sold at the counter on a day",
   can: "sale.make",
   audits: null,
-  query: z.strictObject({ day: z.optional(Day) }),
+  query: z.strictObject({ day: z.optional(Day), membership_id: z.optional(Id) }),
   reply: z.object({
     day: Day,
     is_today: z.boolean(),
@@ -51,6 +57,36 @@ export const readCounter = staffEndpoint({
     /** The next day with a session, if this one has none left. */
     next_day: z.nullable(Day),
   }),
+});
+
+/** The member whose card was read at the counter. */
+export const CounterMember = z.object({
+  membership_id: Id,
+  name: z.string(),
+  level: z.string(),
+  member_number: z.string(),
+  /** The last valid day; null: it has no end. */
+  last_day: z.nullable(Day),
+  /** Of the account that the sale is put into. */
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+});
+export type CounterMember = z.infer<typeof CounterMember>;
+
+/**
+ * The member of a card, by its number or code. Refused: no such card (`not_found`), and one that gives nothing
+ * (`member_required`, with the reason): replaced, cancelled, ended, or in nobody's account.
+ */
+export const readCounterMember = staffEndpoint({
+  name: "readCounterMember",
+  method: "GET",
+  path: "/counter/member",
+  summary: "The member whose card is read at the counter",
+  can: "sale.make",
+  audits: null,
+  query: z.strictObject({ number: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  reply: CounterMember,
 });
 
 export const WaitingPayOut = z.object({

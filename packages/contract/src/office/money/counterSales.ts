@@ -20,10 +20,27 @@ export const CounterMeans = z.discriminatedUnion("kind", [
 ]);
 export type CounterMeans = z.infer<typeof CounterMeans>;
 
+/** What is sold: of one session, or without one. */
+export const counterTickets = {
+  event_template_id: Id,
+  event_session_id: z.optional(Id),
+  tickets: z
+    .array(z.strictObject({ ticket_type_id: Id, quantity: z.int().check(z.minimum(1), z.maximum(100)) }))
+    .check(z.minLength(1), z.maxLength(20)),
+} as const;
+
+/** Of the buyer; asked only where the event wants names, or the buyer wants an e-mail. */
+export const counterBuyer = {
+  first_name: z.optional(Name),
+  last_name: z.optional(Name),
+  email: z.nullable(StaffEmail),
+} as const;
+
 /**
  * Sells tickets at the counter: held like any, and booked in one transaction with what they are paid with, which has to come
  * to their price exactly (`payment_incorrect_amount`, with the `total`). Needs an open till (`till_closed`). Sent again with
  * the same `sale_id` it sells nothing and answers the same. Only what admits to a visit is sold here.
+ * With a member's card, their prices and allowances count as on the web, and the order is in their account.
  */
 export const makeCounterSale = staffEndpoint({
   name: "makeCounterSale",
@@ -35,16 +52,11 @@ export const makeCounterSale = staffEndpoint({
   body: z.strictObject({
     /** Made up by the screen, anew for each sale. */
     sale_id: Id,
-    event_template_id: Id,
-    event_session_id: z.optional(Id),
-    tickets: z
-      .array(z.strictObject({ ticket_type_id: Id, quantity: z.int().check(z.minimum(1), z.maximum(100)) }))
-      .check(z.minLength(1), z.maxLength(20)),
+    ...counterTickets,
     means: z.array(CounterMeans).check(z.maxLength(10)),
-    /** Asked only where the event wants names, or the buyer wants an e-mail. */
-    first_name: z.optional(Name),
-    last_name: z.optional(Name),
-    email: z.nullable(StaffEmail),
+    /** The card of the member who buys. */
+    membership_id: z.optional(Id),
+    ...counterBuyer,
   }),
   reply: z.object({ order_number: z.int(), total: Money, change: Money, currency: Currency }),
 });

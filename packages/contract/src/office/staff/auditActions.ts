@@ -101,6 +101,8 @@ export const auditActions = {
 
   // The box office.
   "order.sold": { kind: "change", sentence: "sold {thing} at the counter" },
+  "order.link_made": { kind: "change", sentence: "held tickets of {thing} to be paid by a link" },
+  "order.link_withdrawn": { kind: "change", sentence: "gave the tickets of {thing} free again" },
   "till.opened": { kind: "change", sentence: "opened a till" },
   "till.cash_moved": { kind: "change", sentence: "put cash into a till or took it out" },
   "till.counted": { kind: "change", sentence: "counted a till" },
@@ -121,6 +123,8 @@ export const auditActions = {
   "member.gift_end_moved": { kind: "change", sentence: "moved the end of {thing}" },
   "member.gift_cancelled": { kind: "change", sentence: "cancelled {thing}" },
   "member.renewal_emailed": { kind: "change", sentence: "wrote to the payer of {thing} about its renewal" },
+  "member.level_changed": { kind: "change", sentence: "changed the level of {thing}" },
+  "member.level_link_sent": { kind: "change", sentence: "sent a link to change the level of {thing}" },
   "member.renewed": { kind: "change", sentence: "renewed {thing}" },
   "member.renewal_link_sent": { kind: "change", sentence: "sent a link to renew {thing}" },
   "member.card_marked": { kind: "change", sentence: "marked the card of {thing} as sent or come back" },
@@ -201,6 +205,7 @@ export const auditEntities = [
   "picture",
   "code_group",
   "till",
+  "counter_sale",
   "payment_keys",
   "service_keys",
 ] as const;

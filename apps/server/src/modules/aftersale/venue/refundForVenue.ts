@@ -47,7 +47,8 @@ export const previewRefund = (
   refund: Omit<VenueRefund, "within">,
 ): Promise<void> => rolledBack(ctx, (tx) => recordVenueRefund(tx, order, refund));
 
-const recordVenueRefund = async (
+/** The same in the caller's transaction, which sends the refunds afterwards. */
+export const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,
   { now, amount }: Omit<VenueRefund, "within">,

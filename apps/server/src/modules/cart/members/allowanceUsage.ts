@@ -77,10 +77,10 @@ export class AllowanceUsage {
   }
 }
 
-/** What a member uses of their memberships for an event, read without locks. */
+/** What a member uses of their memberships for events, read without locks. */
 export const readAllowanceUses = (
   pipeline: Pipeline,
   seller_id: string,
   identity_id: string,
-  event_template_id: string,
-): Promise<AllowanceUse[]> => liveMemberUses(pipeline, seller_id, identity_id, event_template_id);
+  event_ids: readonly string[],
+): Promise<AllowanceUse[]> => liveMemberUses(pipeline, seller_id, identity_id, event_ids);

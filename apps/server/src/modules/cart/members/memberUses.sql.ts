@@ -23,18 +23,18 @@ export const liveMemberUses = (
   pipeline: Pipeline,
   seller_id: string,
   identity_id: string,
-  event_template_id: string,
+  event_ids: readonly string[],
 ): Promise<AllowanceUse[]> =>
   statementWithFreshPlan(
     pipeline,
     `select u.membership_id, u.allowance, u.event_template_id, u.local_day, u.visit_index, u.term_index, u.counts_on_renewal
      from membership m
-     join allowance_use u on u.seller_id = m.seller_id and u.membership_id = m.id and u.event_template_id = $3
+     join allowance_use u on u.seller_id = m.seller_id and u.membership_id = m.id and u.event_template_id = any($3::uuid[])
      join ticket t on t.seller_id = u.seller_id and t.id = u.ticket_id
      join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
      where m.seller_id = $1 and m.identity_id = $2 and m.state = 'active'
        and (t.state in ('booked', 'redeemed') or c.expires_at > app_now() or c.leased_until > app_now())`,
-    [seller_id, identity_id, event_template_id],
+    [seller_id, identity_id, event_ids],
   );
 
 type TicketWithUse = { readonly id: string; readonly allowance_use: AllowanceUse | null };

@@ -48,6 +48,8 @@ const checkTransferable = (cart: LockedCartRow, holdsTickets: boolean): Refused 
   if (cart.state === "completed") return cartNotFound();
   // The order's link lets others open a change of their own.
   if (cart.change) return new Refused({ code: "cart_not_editable", context: "cart" });
+  // It is paid by its link as it was sold, and stays the counter's.
+  if (cart.is_counter_link) return new Refused({ code: "cart_not_editable", context: "cart" });
   // Its purchaser paid the first part; others may pay the rest by its link.
   if (cart.part_paid) return new Refused({ code: "cart_not_editable", context: "cart" });
   if (cart.paying) return new Refused({ code: "payment_in_progress", context: "cart" });

@@ -19,6 +19,8 @@ export type CardEmailContent = {
   readonly timezone: string;
   readonly physical_card: boolean;
   readonly renewed: boolean;
+  /** Its level was changed within the term. */
+  readonly changed?: boolean;
   readonly own: EmailCard;
   /** Cards of people without an e-mail address. */
   readonly others: readonly EmailCard[];
@@ -26,7 +28,7 @@ export type CardEmailContent = {
 
 /** The e-mail with a membership card: QR code, holder and term, and all its cards as a PDF to print. */
 export const cardEmail = (seller: Seller, origin: string, content: CardEmailContent): EmailMessage => {
-  const { own, others, renewed, level_name } = content;
+  const { own, others, renewed, changed = false, level_name } = content;
   const first_name = singleLine(own.holder_name ?? "").split(" ")[0] ?? "";
   const t = sellerText(seller, cardStrings, {
     seller: seller.name,
@@ -35,10 +37,11 @@ export const cardEmail = (seller: Seller, origin: string, content: CardEmailCont
     number: own.member_number,
   });
   const unnamed = first_name === "" ? "_unnamed" : "";
+  const occasion = changed ? "_changed" : renewed ? "_renewed" : "";
   return emailLayout(seller, origin, {
-    subject: t(renewed ? "mail.membership.subject_renewed" : "mail.membership.subject"),
-    title: t(`mail.membership.greeting${renewed ? "_renewed" : ""}${unnamed}` as keyof typeof cardStrings),
-    intro: t(renewed ? "mail.membership.intro_renewed" : "mail.membership.intro"),
+    subject: t(`mail.membership.subject${occasion}`),
+    title: t(`mail.membership.greeting${occasion}${unnamed}`),
+    intro: t(`mail.membership.intro${occasion}`),
     parts: cardParts(seller, t, content),
     attachments: [
       { make: "card", cid: "card", membership_id: own.id },

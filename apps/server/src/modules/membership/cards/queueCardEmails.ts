@@ -11,6 +11,8 @@ type IssuedMemberships = {
   readonly level: SoldMembership;
   readonly sold: readonly Pick<SoldMembership, "ticket_type_id" | "type_name">[];
   readonly parties: Pick<OrderParties, "email" | "wants_mail" | "is_free">;
+  /** The level was changed within the term. */
+  readonly isChange?: boolean;
 };
 
 /**
@@ -19,7 +21,7 @@ type IssuedMemberships = {
  */
 export const queueCardEmails = async (
   ctx: IssueContext,
-  { memberships, holder_ticket_id, level, sold, parties }: IssuedMemberships,
+  { memberships, holder_ticket_id, level, sold, parties, isChange = false }: IssuedMemberships,
 ): Promise<void> => {
   const holder = memberships.find(({ ticket_id }) => ticket_id === holder_ticket_id);
   const withoutEmail = memberships.filter((one) => one !== holder && one.holder_email === null);
@@ -35,7 +37,8 @@ export const queueCardEmails = async (
       level_name: one.level_name,
       timezone: level.timezone,
       physical_card: level.physical_card,
-      renewed: one.renews_id !== null,
+      renewed: one.renews_id !== null && !isChange,
+      changed: isChange,
       own: toEmailCard(one),
       others: one === holder ? withoutEmail.map(toEmailCard) : [],
     });

@@ -5,7 +5,7 @@ export type EndingRow = {
   readonly id: string;
   /** A later term exists. */
   readonly is_renewed: boolean;
-  /** The automatic renewal is charging for its next term right now. */
+  /** The automatic renewal is charging for its next term right now, or somebody pays for a change of its level. */
   readonly is_being_charged: boolean;
 };
 
@@ -16,7 +16,9 @@ export const selectEndings = (db: Pipeline, seller_id: string, ticket_ids: reado
     `select m.id,
        exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active') as is_renewed,
        coalesce(a.state = 'scheduled' and a.capture_started_at is not null and exists (
-         select from cart c where c.seller_id = $1 and c.id = a.cart_id and c.state = 'pending' and c.leased_until > app_now()), false) as is_being_charged
+         select from cart c where c.seller_id = $1 and c.id = a.cart_id and c.state = 'pending' and c.leased_until > app_now()), false)
+         or exists (select from cart c where c.seller_id = $1 and c.id = m.change_cart_id and c.state = 'pending' and c.leased_until > app_now())
+         as is_being_charged
      from membership m left join auto_renewal a on a.seller_id = m.seller_id and a.membership_id = m.id
      where m.seller_id = $1 and m.ticket_id = any($2::uuid[])`,
     [seller_id, ticket_ids],

@@ -29,10 +29,14 @@ export const requireEndable = async (
  * charged for a next term, and saved cards that no other renewal uses are removed.
  */
 export const endMemberships = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<void> => {
-  const { db, seller } = ctx;
-  await lockEndings(db, seller.id, ticket_ids);
+  await endRenewals(ctx, await lockEndable(ctx, ticket_ids));
+};
+
+/** Locks the memberships that tickets bought and their automatic renewals, for whoever ends or changes them; refused like an end. */
+export const lockEndable = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<readonly EndingRow[]> => {
+  await lockEndings(ctx.db, ctx.seller.id, ticket_ids);
   await pause("membership_endings_locked");
-  await endRenewals(ctx, await requireEndable(ctx, ticket_ids));
+  return requireEndable(ctx, ticket_ids);
 };
 
 /**

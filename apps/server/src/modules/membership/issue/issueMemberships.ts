@@ -9,6 +9,7 @@ import { issueGifts } from "../gifts/issueGifts.ts";
 import { buildMemberships } from "./buildMemberships.ts";
 import { cardUsers, findHolder, payerUser, toCardHolder } from "./cardHolders.ts";
 import type { IssueContext } from "./issueContext.ts";
+import { issueLevelChange } from "./issueLevelChange.ts";
 import { insertMemberships } from "./issueMemberships.sql.ts";
 import { lockRenewalChain, type RenewalChain } from "./renewalChain.sql.ts";
 import {
@@ -29,6 +30,8 @@ export const issueMemberships = async (ctx: IssueContext, order_id: string): Pro
   const parties = await selectOrderParties(db, seller.id, order_id);
   const [gifts, own] = [sold.filter(isGift), sold.filter((ticket) => !isGift(ticket))];
   if (gifts.length > 0) await issueGifts(ctx, order_id, gifts, parties);
+  const changes = own.filter(({ ordered }) => ordered?.changes_id !== undefined);
+  if (changes.length > 0) return issueLevelChange(ctx, order_id, changes, parties);
   // A cart has one level today. Each level has its own holder and its own renewals.
   for (const level of Map.groupBy(own, ({ ticket_group_id }) => ticket_group_id).values())
     await issueLevel(ctx, order_id, level, parties);

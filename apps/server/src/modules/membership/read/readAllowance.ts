@@ -14,7 +14,7 @@ export const readAllowance = async (
   const { local_day, member } = await readVisit(ctx, event_template_id, event_session_id);
   const { visitor, db, seller } = ctx;
   if (member.terms.length === 0 || !visitor?.member_id) return { allowance: { _data: [] } };
-  const uses = await readAllowanceUses(db, seller.id, visitor.member_id, event_template_id);
+  const uses = await readAllowanceUses(db, seller.id, visitor.member_id, [event_template_id]);
   const left = remainingAllowances({ event_template_id, local_day }, { ...member, uses });
   return { allowance: { _data: left.map((one) => ({ ...one, left: { ...one.left } })) } };
 };

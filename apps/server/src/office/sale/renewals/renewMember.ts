@@ -12,21 +12,18 @@ import { submitCartChange } from "../../../modules/cart/hold/reserveTickets.ts";
 import { payAtCounter } from "../../../modules/checkout/counter/payAtCounter.ts";
 import { findOrder } from "../../../modules/orders/readOrders.ts";
 import { lockTermToRenew, planRenewal, type RenewalPlan } from "../../../modules/renewals/byStaff/planRenewal.ts";
-import { holderContext } from "../../../modules/renewals/charge/holderContext.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { findCounterSale, insertCounterSale } from "../counterSales.sql.ts";
-import { counterTenders, type CounterTenders } from "../counterTenders.ts";
+import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
 import { saleReply } from "../makeSale.ts";
+import { memberContext } from "../members/counterMember.ts";
 import { recordAtTill } from "../recordAtTill.ts";
 import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
 
 type Sent = StaffReceived<typeof renewMember>;
 type Reply = StaffReply<typeof renewMember>;
-
-/** Cash and cards are counted in a till. A gift card's money is there already. */
-const needsTill = ({ tenders }: CounterTenders): boolean => tenders.some((one) => !("number" in one));
 
 /**
  * Renews a membership at the counter: holds the next term as its holder would, then takes the money and makes the order in one
@@ -61,13 +58,7 @@ const knownRenewal = async (ctx: StaffContext, { renewal_id }: Sent): Promise<Re
 const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders): Promise<Reply> => {
   const plan = await planRenewal(ctx, sent.membership_id);
   const { holder_id, request } = plan;
-  const { clientAddress, isBehindUnnamedProxy, now } = ctx;
-  const holder = {
-    ...holderContext(ctx, { identity_id: holder_id, holder_id }),
-    clientAddress,
-    isBehindUnnamedProxy,
-    now,
-  };
+  const holder = memberContext(ctx, holder_id);
   const { cart } = await submitCartChange(holder, {
     access: "owner",
     add: [request],

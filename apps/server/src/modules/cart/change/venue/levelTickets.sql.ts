@@ -1,0 +1,33 @@
+import { statement, type Pipeline } from "../../../../db/statement.ts";
+
+export type LevelTicket = {
+  readonly id: string;
+  /** What it costs, and what it is worth for the rest of the term. In minor units. */
+  readonly price: number;
+  readonly worth: number;
+  /** The membership whose level it changes. */
+  readonly changes_id: string;
+  /** The end of its term. */
+  readonly until: string;
+};
+
+/** Keeps with held tickets which membership they change. */
+export const nameChangedMemberships = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  tickets: readonly LevelTicket[],
+): Promise<void> => {
+  await statement(
+    pipeline,
+    `update ticket t set handler_data = jsonb_build_object('action', 'buy', 'changes_id', n.changes_id, 'worth', n.worth, 'until', n.until)
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[]) as n (id, changes_id, worth, until)
+     where t.seller_id = $1 and t.id = n.id and t.state in ('held', 'in_cart')`,
+    [
+      seller_id,
+      tickets.map(({ id }) => id),
+      tickets.map(({ changes_id }) => changes_id),
+      tickets.map(({ worth }) => worth),
+      tickets.map(({ until }) => until),
+    ],
+  );
+};

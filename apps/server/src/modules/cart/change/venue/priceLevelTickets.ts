@@ -1,0 +1,16 @@
+import type { RequestContext } from "../../../../http/requestContext.ts";
+import { updateTicketPrices } from "../../hold/hold.sql.ts";
+import { nameChangedMemberships, type LevelTicket } from "./levelTickets.sql.ts";
+
+/** Makes held tickets of a level a change of memberships: for the difference, and without fees. The caller has locked their cart. */
+export const priceLevelTickets = async (
+  { db, seller }: Pick<RequestContext, "db" | "seller">,
+  tickets: readonly LevelTicket[],
+): Promise<void> => {
+  await updateTicketPrices(
+    db,
+    seller.id,
+    tickets.map(({ id, price }) => ({ id, adjusted_value: price, fee_fixed: 0, fee_percent: 0 })),
+  );
+  await nameChangedMemberships(db, seller.id, tickets);
+};

@@ -1,0 +1,19 @@
+import type { SellerContext } from "../../../http/requestContext.ts";
+import { lockCarts } from "../locks.sql.ts";
+import { releaseHold } from "./releaseHold.ts";
+
+/** What became of a cart that the venue gives up: it was released, or why not. */
+export type UnpaidRelease = "released" | "paying" | "completed" | "expired";
+
+/** Releases what a cart holds that the venue made for somebody, unless somebody pays for it. In a transaction. */
+export const releaseUnpaid = async (
+  { db, seller }: Pick<SellerContext, "db" | "seller">,
+  cart_id: string,
+): Promise<UnpaidRelease> => {
+  const [cart] = await lockCarts(db, seller.id, [cart_id]);
+  if (!cart || cart.state === "expired") return "expired";
+  if (cart.state === "completed") return "completed";
+  if (cart.paying || cart.part_paid) return "paying";
+  await releaseHold(db, seller.id, [cart_id]);
+  return cart.overdue ? "expired" : "released";
+};

@@ -1,0 +1,98 @@
+import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { newId } from "../../../db/newId.ts";
+import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
+import { readAutoRenewConsent, scheduleAutoRenewals } from "../autoRenewal/scheduleAutoRenewals.ts";
+import { queueCardEmails } from "../cards/queueCardEmails.ts";
+import type { IssueContext } from "./issueContext.ts";
+import { insertMemberships, type NewMembership } from "./issueMemberships.sql.ts";
+import {
+  endFormerTerms,
+  followFormerTerms,
+  lockChangedMemberships,
+  moveUsesAhead,
+  type ChangedLevel,
+  type ChangedMembership,
+} from "./levelChange.sql.ts";
+import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";
+
+type Change = { readonly ticket: SoldMembership; readonly former: ChangedMembership };
+
+/**
+ * Changes the level of memberships whose difference was paid, in the order's transaction: their terms end now, and terms at the
+ * new level go on for the same people, with the same numbers, until the same day. What is paid is never refused: of a membership
+ * that ended meanwhile the paid term is there all the same, and follows nothing.
+ */
+export const issueLevelChange = async (
+  ctx: IssueContext,
+  order_id: string,
+  sold: readonly SoldMembership[],
+  parties: OrderParties,
+): Promise<void> => {
+  const { db, seller } = ctx;
+  const formers = await lockChangedMemberships(
+    db,
+    seller.id,
+    sold.flatMap(({ ordered }) => ordered?.changes_id ?? []),
+  );
+  const changes = sold.flatMap((ticket): Change[] => {
+    const former = formers.find(({ id }) => id === ticket.ordered?.changes_id);
+    return former ? [{ ticket, former }] : [];
+  });
+  const [first] = changes;
+  if (!first || changes.length < sold.length)
+    throw new Error(`The order ${order_id} changes memberships that there are not`);
+  const { now, timezone } = first.ticket;
+  const memberships = changes.map((change) => newTerm(order_id, change));
+  const changed = changes.flatMap(({ ticket, former }, nth): ChangedLevel[] => {
+    const { id = "" } = memberships[nth] ?? {};
+    return former.is_running ? [{ id, changes_id: former.id, worth: ticket.ordered?.worth ?? 0 }] : [];
+  });
+  await insertMemberships(db, seller.id, memberships);
+  await endFormerTerms(db, seller.id, { changed, now });
+  await followFormerTerms(db, seller.id, changed);
+  await moveUsesAhead(db, seller.id, changed);
+  await markPassesChanged(db, seller.id, formers.map(({ ticket_id }) => ticket_id).toSorted());
+  const issued = memberships.map((one): NewMembership => {
+    const renews_id = changed.find(({ id }) => id === one.id)?.changes_id ?? null;
+    return { ...one, renews_id };
+  });
+  const [own] = issued;
+  await scheduleAutoRenewals(ctx, issued, own, {
+    consent: await readAutoRenewConsent(ctx, order_id),
+    payer_id: own?.identity_id ?? undefined,
+    timezone,
+    now,
+  });
+  await queueCardEmails(ctx, {
+    memberships: issued,
+    holder_ticket_id: first.ticket.ticket_id,
+    level: first.ticket,
+    sold,
+    parties: { ...parties, is_free: false },
+    isChange: true,
+  });
+};
+
+/** Until the day on which the former term ends; if that is over, the term that was paid begins with nothing to follow. */
+const newTerm = (order_id: string, { ticket, former }: Change): NewMembership => ({
+  id: newId(),
+  ticket_id: ticket.ticket_id,
+  ticket_order_id: order_id,
+  event_template_id: ticket.event_template_id,
+  ticket_group_id: ticket.ticket_group_id,
+  ticket_type_id: ticket.ticket_type_id,
+  membership_program_id: ticket.membership_program_id,
+  membership_role_id: ticket.membership_role_id,
+  level_name: ticket.level_name,
+  party_role: (ticket.rule ?? defaultPartyRule).party_role,
+  benefits: ticket.benefits,
+  purchase_limit: ticket.purchase_limit,
+  identity_id: former.identity_id,
+  holder_name: former.holder_name,
+  holder_email: former.holder_email,
+  scan_code: former.scan_code,
+  member_number: former.member_number,
+  valid_from: ticket.now,
+  valid_to: former.is_running ? former.valid_to : (ticket.ordered?.until ?? former.valid_to),
+  renews_id: null,
+});

@@ -1,0 +1,93 @@
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+
+/** A membership whose level is changed. */
+export type ChangedMembership = {
+  readonly id: string;
+  readonly ticket_id: string;
+  readonly state: "active" | "cancelled";
+  readonly identity_id: string | null;
+  readonly holder_name: string | null;
+  readonly holder_email: string | null;
+  readonly scan_code: string;
+  readonly member_number: string;
+  readonly valid_to: string | null;
+  /** Its term is running. */
+  readonly is_running: boolean;
+};
+
+/** Locks memberships, so that tickets that are held with them are held before or after the change. */
+export const lockChangedMemberships = (
+  db: Pipeline,
+  seller_id: string,
+  ids: readonly string[],
+): Promise<ChangedMembership[]> =>
+  statementWithFreshPlan(
+    db,
+    `select m.id, m.ticket_id, m.state, m.identity_id, m.holder_name, m.holder_email, m.scan_code, m.member_number, m.valid_to,
+       m.state = 'active' and (m.valid_to is null or m.valid_to > app_now()) as is_running
+     from membership m where m.seller_id = $1 and m.id = any($2::uuid[]) order by m.id for update`,
+    [seller_id, ids],
+  );
+
+export type ChangedLevel = { readonly id: string; readonly changes_id: string; readonly worth: number };
+
+/** Ends the terms at the former level now. A next term that was paid meanwhile follows the new level's. */
+export const endFormerTerms = async (
+  db: Pipeline,
+  seller_id: string,
+  { changed, now }: { readonly changed: readonly ChangedLevel[]; readonly now: string },
+): Promise<void> => {
+  const [ids, former] = [changed.map(({ id }) => id), changed.map(({ changes_id }) => changes_id)];
+  await statement(
+    db,
+    `update membership set valid_to = $3::timestamptz, change_cart_id = null where seller_id = $1 and id = any($2::uuid[])`,
+    [seller_id, former, now],
+  );
+  await statement(
+    db,
+    `update membership m set renews_id = n.id from unnest($2::uuid[], $3::uuid[]) as n (id, former)
+     where m.seller_id = $1 and m.renews_id = n.former and m.state = 'active'`,
+    [seller_id, ids, former],
+  );
+};
+
+/** The terms at the new level follow those at the former, and keep what they are worth. */
+export const followFormerTerms = async (
+  db: Pipeline,
+  seller_id: string,
+  changed: readonly ChangedLevel[],
+): Promise<void> => {
+  await statement(
+    db,
+    `update membership m set renews_id = n.former, worth = n.worth
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as n (id, former, worth) where m.seller_id = $1 and m.id = n.id`,
+    [
+      seller_id,
+      changed.map(({ id }) => id),
+      changed.map(({ changes_id }) => changes_id),
+      changed.map(({ worth }) => worth),
+    ],
+  );
+};
+
+/** Visits ahead count in the new level's allowances, as far as these have such places; others stay as they were allowed. */
+export const moveUsesAhead = async (
+  db: Pipeline,
+  seller_id: string,
+  changed: readonly ChangedLevel[],
+): Promise<void> => {
+  await statement(
+    db,
+    `update allowance_use u set membership_id = n.id,
+       visit_index = case when (n.benefits ->> u.allowance)::int < 0 then null else u.visit_index end,
+       term_index = case when n.purchase_limit < 0 then null else u.term_index end
+     from unnest($2::uuid[], $3::uuid[]) as c (id, former)
+     join membership n on n.seller_id = $1 and n.id = c.id
+     join event_template e on e.seller_id = $1 and e.id = n.event_template_id
+     where u.seller_id = $1 and u.membership_id = c.former
+       and (u.local_day is null or u.local_day >= (app_now() at time zone e.timezone)::date)
+       and ((n.benefits ->> u.allowance)::int < 0 or u.visit_index <= (n.benefits ->> u.allowance)::int)
+       and (n.purchase_limit < 0 or u.term_index <= n.purchase_limit)`,
+    [seller_id, changed.map(({ id }) => id), changed.map(({ changes_id }) => changes_id)],
+  );
+};

@@ -1,0 +1,98 @@
+import { noExtras } from "@foyer/rules/hold/decideHold.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { priceLevelTickets } from "../../../modules/cart/change/venue/priceLevelTickets.ts";
+import { submitCartChange } from "../../../modules/cart/hold/reserveTickets.ts";
+import { releaseUnpaid } from "../../../modules/cart/release/releaseUnpaid.ts";
+import { isHeld } from "../../../modules/checkout/batch/heldTickets.ts";
+import { lockCheckout } from "../../../modules/checkout/batch/lockCheckout.ts";
+import { lockOrder } from "../../../modules/checkout/change/lockOrder.ts";
+import { lockEndable } from "../../../modules/membership/end/endMemberships.ts";
+import { requireCardMember } from "../../members/memberTransaction.ts";
+import { planLevelChange, readChangeable, type ChangeableMembership, type LevelPlan } from "./planLevelChange.ts";
+
+/** Holds the places of a level for a visitor, in a cart of its own. */
+export const holdLevel = async (visitor: RequestContext, { request }: LevelPlan): Promise<string> => {
+  const { cart } = await submitCartChange(visitor, {
+    access: "owner",
+    add: [request],
+    remove: [],
+    channel_id: "box_office",
+    campaign: {},
+    extras: { ...noExtras, unattended: true },
+  });
+  const cart_id = cart._data[0]?.id;
+  if (cart_id === undefined) throw new Error("The hold of a level has no cart");
+  await pause("counter_sale_held");
+  return cart_id;
+};
+
+type Shown = { readonly due: string; readonly back: string };
+
+/** Refuses amounts that are not those that were shown: the day has changed, or a price has. */
+export const requireShown = ({ seller }: StaffContext, { due, back }: LevelPlan, shown: Shown): void => {
+  const money = (amount: number): string => toDecimal(amount, seller.default_currency_code);
+  if (money(due) === shown.due && money(back) === shown.back) return;
+  throw new Refused({
+    code: "payment_incorrect_amount",
+    context: "membership",
+    description: "The difference has changed. Please review it.",
+    extra: { total: money(due), back: money(back) },
+  });
+};
+
+type WantedChange = {
+  readonly membership_id: string;
+  readonly version: string;
+  readonly level: string;
+  /** As it was read before anything was locked. */
+  readonly of: ChangeableMembership;
+  readonly shown: Shown;
+};
+
+/**
+ * The change as it comes to now, behind the locks that renewals, endings and other changes of the membership take: carts first,
+ * then memberships. A link by which another change waits to be paid ends; refused while somebody pays by it.
+ */
+export const lockLevelChange = async (
+  ctx: StaffContext,
+  { membership_id, version, level, of: seen, shown }: WantedChange,
+): Promise<{ readonly of: ChangeableMembership; readonly plan: LevelPlan }> => {
+  await lockOrder(ctx, seen.order, { refusesPaying: true });
+  const waiting = new Set(seen.party.flatMap(({ change_cart_id }) => change_cart_id ?? []));
+  for (const cart_id of waiting)
+    if ((await releaseUnpaid(ctx, cart_id)) === "paying")
+      throw new Refused({ code: "payment_in_progress", context: "membership" });
+  await lockEndable(
+    ctx,
+    seen.party.map(({ ticket_id }) => ticket_id),
+  );
+  await pause("member_level_locked");
+  await requireCardMember(ctx, membership_id, version);
+  const of = await readChangeable(ctx, membership_id);
+  const plan = await planLevelChange(ctx, of, level);
+  requireShown(ctx, plan, shown);
+  return { of, plan };
+};
+
+/** Gives the tickets that a cart holds the prices of the difference, and names the memberships that they change. */
+export const priceHeldLevel = async (
+  ctx: StaffContext,
+  cart_id: string,
+  { of, plan }: { readonly of: ChangeableMembership; readonly plan: LevelPlan },
+): Promise<void> => {
+  const { db, seller } = ctx;
+  const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
+  if (checkout?.cart.state !== "pending") throw new Refused({ code: "cart_expired", context: "cart" });
+  const left = checkout.tickets.filter(isHeld).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const tickets = plan.places.map(({ person, type, price, worth }) => {
+    const nth = left.findIndex(({ ticket_type_id }) => ticket_type_id === type.id);
+    const [ticket] = nth < 0 ? [] : left.splice(nth, 1);
+    if (!ticket) throw new Error(`The cart ${cart_id} has no place for everybody`);
+    return { id: ticket.id, price, worth, changes_id: person.membership_id, until: of.holder.valid_to };
+  });
+  await priceLevelTickets(ctx, tickets);
+};

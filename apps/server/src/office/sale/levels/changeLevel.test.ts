@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { levelDifference } from "@foyer/rules/membership/levelChange.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { readRenewal } from "../../../../test/accounts/renewals.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { LinkPayer } from "../../../../test/office/counterLinks.ts";
+import {
+  changeTo,
+  createLevelShop,
+  joinInMiddle,
+  levelRequest,
+  linkToChange,
+  optionOf,
+  quoteOf,
+  setHalfTerm,
+  termsOfNumber,
+  type LevelShop,
+} from "../../../../test/office/levelShop.ts";
+import { memberPage } from "../../../../test/office/memberShop.ts";
+import { auditOf, mailsTo, signedIn } from "../../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../../test/orders/changedOrders.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
+import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
+import { recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { newId } from "../../../db/newId.ts";
+
+let server: TestApp;
+let at: LevelShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  at = await createLevelShop(server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+/** What a level costs for a hundred days, by its price for a year from today. */
+const costOf = (price: number): number => {
+  const zone = at.shop.timezone;
+  const today = Temporal.Now.zonedDateTimeISO(zone);
+  const day = today.toPlainDate();
+  const end = (days: number) => day.add({ days }).toZonedDateTime(zone).toInstant().toString();
+  const term = { worth: 0, valid_from: today.toInstant().toString(), valid_to: end(100) };
+  const days = day.until(day.add({ years: 1 }), { largestUnit: "days" }).days;
+  return levelDifference(term, { price, days }, { now: today.toInstant(), zone }).cost;
+};
+const isNow = (moment: string | null | undefined): boolean => Math.abs(Date.parse(moment ?? "") - Date.now()) < 60_000;
+const pendingCarts = () =>
+  server.db
+    .selectFrom("cart")
+    .select("id")
+    .where("seller_id", "=", at.shop.seller_id)
+    .where("state", "=", "pending")
+    .execute();
+
+test("each level says what it comes to for the days that are left, or why it does not fit", async () => {
+  const { membership_id, user } = await joinInMiddle(server, at);
+  const quote = await quoteOf(at, membership_id);
+  expect(quote).toMatchObject({
+    level: "Individual",
+    days_left: 100,
+    days_of_term: 200,
+    credit: "40.00",
+    email: user?.email,
+  });
+  const by = new Map(quote.options.map((option) => [option.name, option]));
+  expect([...by.keys()].toSorted()).toEqual(["Basic", "Family", "Lifetime", "Patron"]);
+  expect(by.get("Patron")).toMatchObject({
+    problem: null,
+    price: "200.00",
+    cost: toDecimal(costOf(20_000), "USD"),
+    due: toDecimal(costOf(20_000) - 4000, "USD"),
+    back: "0",
+  });
+  expect(by.get("Basic")).toMatchObject({ due: "0", back: toDecimal(4000 - costOf(4000), "USD") });
+  expect(by.get("Family")?.problem).toMatch(/needs 1 × Second adult/);
+  expect(by.get("Lifetime")?.problem).toMatch(/no end/);
+});
+
+test("a dearer level is paid at the till, counts from now, and goes on to the same day with the same number", async () => {
+  const { membership_id, user } = await joinInMiddle(server, at);
+  const [before] = await termsOfNumber(server, at, membership_id);
+  const { due } = await optionOf(at, membership_id, at.patron);
+  const made = await changeTo(at, membership_id, at.patron);
+  expect([made.status, made.body]).toMatchObject([200, { total: due, currency: "USD" }]);
+  const [former, now, ...others] = await termsOfNumber(server, at, membership_id);
+  expect(others).toEqual([]);
+  expect([former?.level_name, isNow(former?.valid_to), former?.state]).toEqual(["Individual", true, "active"]);
+  expect(now).toMatchObject({
+    level_name: "Patron",
+    valid_from: former?.valid_to,
+    valid_to: before?.valid_to,
+    renews_id: membership_id,
+    identity_id: user?.identity_id,
+    scan_code: before?.scan_code,
+    benefits: { Adult: 4 },
+  });
+  expect(Number(now?.worth)).toBe(costOf(20_000));
+  expect(await readRenewal(server, membership_id)).toMatchObject({ state: "renewed" });
+  const entries = await server.db
+    .selectFrom("till_entry")
+    .select(["kind", "gateway_id", "amount"])
+    .where("seller_id", "=", at.shop.seller_id)
+    .execute();
+  expect(entries.at(-1)).toMatchObject({ kind: "sale", gateway_id: "cash", amount: costOf(20_000) - 4000 });
+  expect((await mailsTo(server.db, "ada@example.org")).map(({ kind }) => kind)).toContain("membership_card");
+  const audit = (await auditOf(server.db, at.shop.seller_id)).filter(({ action }) => action === "member.level_changed");
+  expect(audit.at(-1)).toMatchObject({
+    entity_id: membership_id,
+    before: { level: "Individual" },
+    after: { level: "Patron", total: due, order_number: made.body.order_number },
+  });
+  const page = await memberPage(at.clerk, membership_id);
+  expect(page.history).toContainEqual(expect.objectContaining({ action: "member.level_changed", reason: "Asked" }));
+  expect(page.orders.map(({ order_number }: { order_number: number }) => order_number)).toContain(
+    made.body.order_number,
+  );
+});
+
+test("back to the former level gives back what is left of the difference, and never more than was paid", async () => {
+  const { membership_id } = await joinInMiddle(server, at);
+  const { due } = await optionOf(at, membership_id, at.patron);
+  await changeTo(at, membership_id, at.patron);
+  const [, patron] = await termsOfNumber(server, at, membership_id);
+  const { back } = await optionOf(at, patron?.id ?? "", at.levels.individual);
+  const { credit } = await quoteOf(at, patron?.id ?? "");
+  expect(credit).toBe(toDecimal(costOf(20_000), "USD"));
+  expect(Number(back)).toBeLessThanOrEqual(Number(due));
+  expect(Number(back)).toBeGreaterThan(0);
+});
+
+test("a cheaper level gives the difference back to the card that paid, and takes nothing", async () => {
+  const { membership_id, order_id } = await joinInMiddle(server, at);
+  const { back } = await optionOf(at, membership_id, at.basic);
+  const made = await changeTo(at, membership_id, at.basic);
+  expect([made.status, made.body.total]).toEqual([200, "0"]);
+  const refunds = await server.db
+    .selectFrom("refund as r")
+    .innerJoin("payment as p", (on) => on.onRef("p.seller_id", "=", "r.seller_id").onRef("p.id", "=", "r.payment_id"))
+    .select(["r.amount", "r.state", "p.gateway_id"])
+    .where("p.seller_id", "=", at.shop.seller_id)
+    .where("p.ticket_order_id", "=", order_id)
+    .execute();
+  expect(refunds).toEqual([{ amount: 4000 - costOf(4000), state: "succeeded", gateway_id: "test" }]);
+  expect(toDecimal(4000 - costOf(4000), "USD")).toBe(back);
+  expect((await termsOfNumber(server, at, membership_id)).map(({ level_name }) => level_name)).toEqual([
+    "Individual",
+    "Basic",
+  ]);
+});
+
+test("a membership that was given away costs all of the rest, and gives nothing back that nobody paid", async () => {
+  const holder = { first_name: "Mary", last_name: "Jackson", email: "mary@jackson.example", reason: "Volunteer" };
+  const given = await at.clerk.post("/members", { level: at.levels.individual.id, others: [], ...holder });
+  expect(refusalOf(given)).toBe("200");
+  const { membership_id: id } = given.body;
+  await setHalfTerm(server, at, id);
+  expect(await optionOf(at, id, at.basic)).toMatchObject({ due: toDecimal(costOf(4000), "USD"), back: "0" });
+  await server.db.updateTable("membership").set({ worth: 8000 }).where("id", "=", id).execute();
+  expect(await optionOf(at, id, at.basic)).toMatchObject({ due: "0", back: "0" });
+  await server.db.updateTable("membership").set({ worth: null }).where("id", "=", id).execute();
+});
+
+test("beyond the refund limits of whoever does it nothing is changed", async () => {
+  const limited = await createLevelShop(server, { refund_limits: { order: "1.00" } });
+  const { membership_id } = await joinInMiddle(server, limited);
+  const clerk = await signedIn(server, limited.shop, ["box_office"]);
+  const sent = await levelRequest(limited, membership_id, limited.basic);
+  expect(refusalOf(await clerk.post(`/members/${membership_id}/change_level`, sent))).toBe("403 refund_limit");
+  expect(await termsOfNumber(server, limited, membership_id)).toHaveLength(1);
+});
+
+test("a gift card pays without a till", async () => {
+  const { membership_id } = await joinInMiddle(server, at);
+  const manager = await signedIn(server, at.shop, ["box_office"]);
+  const { number } = await createGiftCard(server, at.shop, 50_000);
+  const { due } = await optionOf(at, membership_id, at.patron);
+  const sent = await levelRequest(at, membership_id, at.patron, {
+    means: [{ kind: "gift_card", amount: due, number }],
+  });
+  expect(refusalOf(await manager.post(`/members/${membership_id}/change_level`, sent))).toBe("200");
+  const { membership_id: id } = await joinInMiddle(server, at);
+  const cash = await levelRequest(at, id, at.patron);
+  expect(refusalOf(await manager.post(`/members/${id}/change_level`, cash))).toBe("409 till_closed");
+});
+
+test("sent again it changes nothing and answers the same, and by somebody else it is refused", async () => {
+  const { membership_id } = await joinInMiddle(server, at);
+  const sent = await levelRequest(at, membership_id, at.patron);
+  const path = `/members/${membership_id}/change_level`;
+  const made = await at.clerk.post(path, sent);
+  const again = await at.clerk.post(path, sent);
+  expect([made.status, again.status, again.body]).toEqual([200, 200, made.body]);
+  expect(await termsOfNumber(server, at, membership_id)).toHaveLength(2);
+  const other = await signedIn(server, at.shop, ["manager"]);
+  expect(refusalOf(await other.post(path, sent))).toBe("422 validation_failed");
+});
+
+describe("refused, with nothing held, taken or changed", () => {
+  test.each<[string, object, string]>([
+    ["too little", { means: [{ kind: "cash", amount: "1.00" }] }, "422 payment_incorrect_amount"],
+    ["nothing", { means: [] }, "422 payment_incorrect_amount"],
+    ["another difference than was shown", { expected: { due: "1.00", back: "0" } }, "422 payment_incorrect_amount"],
+    ["an old version", { version: "old" }, "409 stale_version"],
+    ["without a reason", { reason: " " }, "422 validation_failed"],
+    ["a level that there is not", { level: newId() }, "422 validation_failed"],
+  ])("%s", async (_, more, refusal) => {
+    const { membership_id } = await joinInMiddle(server, at);
+    expect(refusalOf(await changeTo(at, membership_id, at.patron, more))).toBe(refusal);
+    expect(await termsOfNumber(server, at, membership_id)).toHaveLength(1);
+    expect(await pendingCarts()).toEqual([]);
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>, RegExp]>([
+    ["a term that has ended", (id) => setHalfTerm(server, at, id, { past: 100, left: -1 }), /has ended/],
+    ["one that has not begun", (id) => setHalfTerm(server, at, id, { past: -2, left: 100 }), /not begun/],
+    [
+      "one without an end",
+      (id) => server.db.updateTable("membership").set({ valid_to: null }).where("id", "=", id).execute(),
+      /no end/,
+    ],
+    ["one that was changed already", (id) => changeTo(at, id, at.patron), /has ended/],
+  ])("%s", async (_, change, why) => {
+    const { membership_id } = await joinInMiddle(server, at);
+    const sent = await levelRequest(at, membership_id, at.patron);
+    await change(membership_id);
+    const { version } = await memberPage(at.clerk, membership_id);
+    const answer = await at.clerk.post(`/members/${membership_id}/change_level`, {
+      ...sent,
+      version,
+      change_id: newId(),
+    });
+    expect(refusalOf(answer)).toBe("409 ticket_state_incorrect");
+    expect(answer.body._data[0]._description).toMatch(why);
+    expect(await pendingCarts()).toEqual([]);
+    await setHalfTerm(server, at, membership_id, { past: 100, left: -1 });
+  });
+
+  test("people who do not fit", async () => {
+    const { membership_id } = await joinInMiddle(server, at);
+    const more = { level: at.levels.family.id, expected: { due: "0", back: "0" } };
+    const answer = await changeTo(at, membership_id, at.patron, more);
+    expect(refusalOf(answer)).toBe("409 ticket_state_incorrect");
+    expect(answer.body._data[0]._description).toMatch(/Second adult/);
+  });
+});
+
+test("a link is paid by the holder online, and the level changes with the order", async () => {
+  const { membership_id, user } = await joinInMiddle(server, at);
+  const { due } = await optionOf(at, membership_id, at.patron);
+  const made = await linkToChange(at, membership_id, at.patron);
+  expect([made.status, made.body]).toMatchObject([200, { state: "open", total: due }]);
+  expect((await mailsTo(server.db, user?.email ?? "")).map(({ kind }) => kind)).toContain("level_link");
+  expect(await termsOfNumber(server, at, membership_id)).toHaveLength(1);
+  const payer = new LinkPayer(server, at.shop, made.body);
+  expect(refusalOf(await payer.pay(due))).toBe("200");
+  expect((await payer.checkOut()).body.outcome).toBe("completed");
+  const [former, now] = await termsOfNumber(server, at, membership_id);
+  expect([former?.level_name, now?.level_name, now?.renews_id, now?.identity_id]).toEqual([
+    "Individual",
+    "Patron",
+    membership_id,
+    user?.identity_id,
+  ]);
+});
+
+test("visits ahead count in the allowance of the new level", async () => {
+  const { membership_id, user } = await joinInMiddle(server, at);
+  const event = await createTestEvent(server.db, at.shop, {
+    name: "Members' night",
+    sessions: [{ inDays: 7 }],
+    groups: [{ hidden_type: "public_member_only", types: [{ name: "Adult", currency_amount: 0 }] }],
+  });
+  await recordPrices(server, at.shop);
+  const buyer = new TestBuyer(server, at.shop, user?.cookie);
+  const want = (quantity: number) =>
+    buyer.post("/my/cart/modify", {
+      add: [
+        {
+          event_template_id: event.id,
+          event_session_id: event.sessions[0]?.id,
+          ticket_types_required: [{ ticket_type_id: event.groups[0]?.types[0]?.id, quantity }],
+        },
+      ],
+    });
+  const held = await want(1);
+  const cart = held.body.cart._data[0];
+  await buyer.savePurchaser(cart);
+  await buyer.payFree(cart);
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  await changeTo(at, membership_id, at.patron);
+  const [, now] = await termsOfNumber(server, at, membership_id);
+  const uses = await server.db
+    .selectFrom("allowance_use")
+    .select(["membership_id", "allowance"])
+    .where("event_template_id", "=", event.id)
+    .execute();
+  expect(uses).toEqual([{ membership_id: now?.id, allowance: "Adult" }]);
+  // One of four is used: four more are too many, three are not.
+  expect(refusalOf(await want(4))).toBe("422 member_limit_exceeded");
+  const rest = await want(3);
+  expect(refusalOf(rest)).toBe("200");
+  await buyer.post(`/my/cart/${rest.body.cart._data[0].id}/modify`, {
+    remove: rest.body.ticket._data.map(({ id }: { id: string }) => id),
+  });
+});

@@ -1,0 +1,153 @@
+import type { changeLevel, quoteLevelChange } from "@foyer/contract/office/members/changeLevel.ts";
+import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { splitName } from "@foyer/rules/forms/attendees.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { crash } from "../../../db/faultPoints.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { recordVenueRefund } from "../../../modules/aftersale/venue/refundForVenue.ts";
+import { audit, changing } from "../../../modules/audit/audit.ts";
+import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
+import { payAtCounter } from "../../../modules/checkout/counter/payAtCounter.ts";
+import type { RefundRow } from "../../../modules/checkout/refund/refundPayment.ts";
+import { trySendRefund } from "../../../modules/checkout/refund/trySendRefund.ts";
+import { findOrder, type OrderRow } from "../../../modules/orders/readOrders.ts";
+import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
+import { requireRefundLimit } from "../../desk/refundLimits.ts";
+import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
+import { findCounterSale, insertCounterSale } from "../counterSales.sql.ts";
+import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
+import { countingGuesses } from "../countingGuesses.ts";
+import { saleReply } from "../makeSale.ts";
+import { memberContext } from "../members/counterMember.ts";
+import { recordAtTill } from "../recordAtTill.ts";
+import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
+import { holdLevel, lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
+import {
+  personName,
+  planLevelChange,
+  quoteLevels,
+  readChangeable,
+  type ChangeableMembership,
+  type LevelPlan,
+} from "./planLevelChange.ts";
+
+type Sent = StaffReceived<typeof changeLevel>;
+type Reply = StaffReply<typeof changeLevel>;
+
+export const quoteLevel = (
+  ctx: StaffContext,
+  { membership_id }: StaffReceived<typeof quoteLevelChange>,
+): Promise<StaffReply<typeof quoteLevelChange>> => quoteLevels(ctx, membership_id);
+
+/**
+ * Changes the level of a membership: holds the places of the new level as its holder would, then takes the difference or gives it
+ * back and makes the order, in one transaction. What is refused holds nothing, takes nothing and changes nothing.
+ */
+export const changeLevelAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
+  const known = await knownChange(ctx, sent);
+  if (known) return known;
+  requireOnSale(ctx);
+  const paid = counterTenders(sent.means, ctx.seller.default_currency_code);
+  await requireCardMember(ctx, sent.membership_id, sent.version);
+  if (needsTill(paid)) await refuseWithoutTill(ctx);
+  try {
+    return await holdAndBook(ctx, sent, paid);
+  } catch (error) {
+    const made = error instanceof Refused ? await knownChange(ctx, sent) : undefined;
+    if (made) return made;
+    throw error;
+  }
+};
+
+/** The change of this id, if it was made: its entry in the audit log was written then. */
+const knownChange = async (ctx: StaffContext, { change_id }: Sent): Promise<Reply | undefined> => {
+  const sale = await findCounterSale(ctx, change_id);
+  if (!sale) return undefined;
+  if (sale.staff_id !== ctx.staff.id)
+    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["change_id"] } });
+  ctx.audited.add("member.level_changed");
+  return saleReply(sale);
+};
+
+const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders): Promise<Reply> => {
+  const of = await readChangeable(ctx, sent.membership_id);
+  const plan = await planLevelChange(ctx, of, sent.level);
+  requireShown(ctx, plan, sent.expected);
+  const holder = memberContext(ctx, of.holder.identity_id);
+  const cart_id = await holdLevel(holder, plan);
+  const { reply, refunds } = await closingWhereRefused(holder, cart_id, () =>
+    countingGuesses(holder, paid, () => bookChange(ctx, holder, { cart_id, sent, paid, of })),
+  );
+  crash("after_refund_row");
+  for (const refund of refunds) await trySendRefund(ctx, refund);
+  return reply;
+};
+
+type Booking = {
+  readonly cart_id: string;
+  readonly sent: Sent;
+  readonly paid: CounterTenders;
+  readonly of: ChangeableMembership;
+};
+type Booked = { readonly reply: Reply; readonly refunds: readonly RefundRow[] };
+
+const bookChange = (
+  staff: StaffContext,
+  holder: RequestContext,
+  { cart_id, sent, paid, of: seen }: Booking,
+): Promise<Booked> =>
+  changing(staff, async (ctx) => {
+    const { membership_id, version, level, change_id, reason, expected: shown } = sent;
+    // First: sales of one till take turns, and none comes after its count.
+    const till = needsTill(paid) ? await requireOpenTill(ctx) : undefined;
+    const change = await lockLevelChange(ctx, { membership_id, version, level, of: seen, shown });
+    await priceHeldLevel(ctx, cart_id, change);
+    await nameRecipient(ctx, cart_id, purchaserOf(change.of));
+    const { order_id, total, payments } = await payAtCounter({ ...holder, db: ctx.db }, cart_id, paid.tenders);
+    if (till) await recordAtTill(ctx, till.id, { payments, tenders: paid.tenders });
+    const { tendered, change: coins } = paid;
+    const till_id = till?.id ?? null;
+    await insertCounterSale(ctx, { id: change_id, ticket_order_id: order_id, till_id, total, tendered, change: coins });
+    const refunds = await giveBack(ctx, change.of.order, change.plan);
+    const order = await findOrder(ctx, order_id);
+    if (!order) throw new Error(`The change ${change_id} has no order`);
+    const { order_number, currency } = order;
+    const means = sent.means.map(({ kind, amount }) => `${kind} ${amount}`);
+    const sold = { total: toDecimal(total, currency), means };
+    await audit(ctx, { action: "order.sold", entity: { kind: "order", id: String(order_number) }, after: sold });
+    await audit(ctx, {
+      action: "member.level_changed",
+      entity: memberEntity(membership_id),
+      before: { level: change.of.holder.level },
+      after: {
+        level: change.plan.name,
+        ...sold,
+        ...(change.plan.back > 0 && { refund: shown.back }),
+        order_number,
+        people: change.of.party.length,
+      },
+      reason,
+    });
+    return { reply: saleReply({ order_number, staff_id: ctx.staff.id, total, change: coins, currency }), refunds };
+  });
+
+/** The holder by their account: they log in with its address. */
+export const purchaserOf = ({ holder }: ChangeableMembership) => {
+  const name = splitName(personName(holder));
+  return {
+    first_name: name?.first ?? holder.first_name ?? "",
+    last_name: name?.last ?? holder.last_name ?? "",
+    email: holder.email,
+  };
+};
+
+/** Money of the membership's order goes back to its means, within the refund limits of whoever does it. */
+const giveBack = async (ctx: StaffContext, order: OrderRow, { back }: LevelPlan): Promise<readonly RefundRow[]> => {
+  if (back === 0) return [];
+  if (!ctx.staff.can("order.refund")) throw new Refused({ code: "access_denied", context: "staff" });
+  await requireRefundLimit(ctx, order.order_number, toDecimal(back, order.currency));
+  const { refunds } = await recordVenueRefund(ctx, order, { now: ctx.now, amount: back });
+  return refunds;
+};

@@ -1,0 +1,73 @@
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { readCart } from "../../../modules/cart/read/readCart.ts";
+import { formatDateTime } from "../../../modules/checkout/emails/formatDateTime.ts";
+import { ticketItems } from "../../../modules/checkout/emails/ticketItems.ts";
+import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
+
+const texts = {
+  "mail.counter_link.subject": "Your tickets with {seller}: please pay",
+  "mail.counter_link.title": "Hello {first_name},",
+  "mail.counter_link.title_unnamed": "Hello,",
+  "mail.counter_link.intro": "We are holding these tickets for you until {time}. They are yours once you have paid.",
+  "mail.counter_link.tickets": "Tickets:",
+  "mail.counter_link.due": "To pay",
+  "mail.counter_link.action": "Pay now",
+} as const;
+
+type LinkToSend = {
+  readonly cart_id: string;
+  readonly to: string;
+  readonly first_name: string;
+  /** Minor units. */
+  readonly total: number;
+  readonly expires_at: string;
+};
+
+/** Queues the e-mail with the link by which somebody pays for what they chose at the counter. */
+export const queueLinkEmail = async (
+  ctx: StaffContext,
+  { cart_id, to, first_name, total, expires_at }: LinkToSend,
+): Promise<void> => {
+  const { db, seller, providers } = ctx;
+  const { cart, ticket } = await readCart({ db, seller }, cart_id);
+  const ends = { start_datetime: expires_at, timezone: seller.timezone, all_day: false, ticket_date_time: null };
+  const name = singleLine(first_name);
+  const translate = sellerText(seller, texts, {
+    seller: seller.name,
+    first_name: name,
+    time: formatDateTime(ends, seller.locale),
+  });
+  const currency = seller.default_currency_code;
+  const email = emailLayout(seller, providers.origin, {
+    subject: translate("mail.counter_link.subject"),
+    title: translate(name === "" ? "mail.counter_link.title_unnamed" : "mail.counter_link.title"),
+    intro: translate("mail.counter_link.intro"),
+    parts: [
+      ...ticketItems(
+        seller,
+        cart._data[0]?.lines ?? [],
+        new Set(ticket._data.map(({ id }) => id)),
+        translate("mail.counter_link.tickets"),
+      ),
+      {
+        kind: "rows",
+        rows: [
+          {
+            label: translate("mail.counter_link.due"),
+            value: moneyFormatter(seller, currency)(toDecimal(total, currency)),
+            total: true,
+          },
+        ],
+      },
+      {
+        kind: "action",
+        link: { label: translate("mail.counter_link.action"), path: `/${seller.slug}/checkout/${cart_id}` },
+      },
+    ],
+  });
+  await queueEmail(ctx, { kind: "counter_link", ref_id: cart_id, occasion: cart_id, to_address: to, email });
+};

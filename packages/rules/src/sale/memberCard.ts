@@ -1,0 +1,30 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+import { isExpired } from "../membership/term.ts";
+
+/** A member's card as it is read at the counter. */
+export type CardAtCounter = {
+  readonly state: "active" | "cancelled";
+  readonly valid_to: Instant | null;
+  /** The number or code is a former one of the card. */
+  readonly is_replaced: boolean;
+  /** The account that its tickets are put into; null: nobody's. */
+  readonly identity_id: string | null;
+};
+
+export type UselessCard = "replaced" | "cancelled" | "ended" | "no_account";
+
+/** Why a card gives nothing at the counter. One whose term has not begun is good for visits from then on. */
+export const uselessCard = (card: CardAtCounter, now: Temporal.Instant): UselessCard | undefined => {
+  if (card.is_replaced) return "replaced";
+  if (card.state === "cancelled") return "cancelled";
+  if (isExpired(card, now)) return "ended";
+  return card.identity_id === null ? "no_account" : undefined;
+};
+
+/** The same for staff to read out. */
+export const uselessCardTexts: Readonly<Record<UselessCard, string>> = {
+  replaced: "This card was replaced by another one. Ask for the newest.",
+  cancelled: "This membership was cancelled.",
+  ended: "This membership has ended. Renew it to sell tickets with it.",
+  no_account: "This card is in nobody's account. Give it an e-mail address on the member's page first.",
+};
