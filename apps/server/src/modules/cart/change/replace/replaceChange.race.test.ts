@@ -83,6 +83,7 @@ test("a replacement and a hold of the same sessions do not deadlock, and neither
   let held: Promise<{ readonly status: number }> | undefined;
   pauseAt("open_change_released", async () => {
     passes.replacements += 1;
+    if (!held) passes.carts = 0;
     held ??= new TestBuyer(other, shop).post("/my/cart/modify", {
       add: [1, 2].map((session) => ticketLine(shop.event, 1, { session })),
     });
@@ -90,7 +91,7 @@ test("a replacement and a hold of the same sessions do not deadlock, and neither
   });
   expect(refusalOf(await wants(one, first))).toBe("200");
   expect((await held)?.status).toBe(200);
-  // The request for the booked cart, the two loads of the replacement, and the hold.
-  expect(passes).toEqual({ carts: 4, replacements: 1 });
+  // From there on the hold, and what the replacement holds.
+  expect(passes).toEqual({ carts: 2, replacements: 1 });
   expect(await changeStates(one, order)).toEqual(["expired", "expired", "pending"]);
 });

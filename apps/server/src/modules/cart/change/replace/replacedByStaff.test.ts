@@ -90,7 +90,10 @@ describe("a move at the desk that is refused leaves the buyer's open change as i
     expect((await auditOf(server.db, shop.seller_id)).map(({ action }) => action)).not.toContain("order.moved");
   });
 
-  const offerOf = ({ waive_difference: _, ...move }: Opened["move"]) => move;
+  const offerOf = (move: Opened["move"]) => {
+    const { waive_difference: _, ...offer } = move;
+    return offer;
+  };
 });
 
 describe("a move at the desk takes the place of the buyer's open change", () => {
