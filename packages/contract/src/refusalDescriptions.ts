@@ -4,6 +4,9 @@ import type { RefusalCode, RefusalContext } from "./errors.ts";
 export const wrongFieldsText =
   "There were errors found in the information you submitted. Please address the errors and re-submit the form.";
 
+/** What a refusal says of tickets that are named and that an order does not have. */
+export const goneFromOrderText = "Some of these tickets are no longer part of this order.";
+
 /**
  * The English text of each error code. A seller's string `error.{code}` replaces it; `{name}` is filled from `extra`.
  */
@@ -132,4 +135,7 @@ export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${Refu
   "step_up_required:staff": "Please confirm your identity first.",
   "too_many_requests:staff": "Too many attempts. Please wait before you try again.",
   "bad_field_value:audit": "These filters cannot be combined.",
+  "cart_expired:order": "The tickets of this change are no longer held.",
+  "payment_incorrect_amount:order": "The amount due has changed. Please review it and try again.",
+  "ticket_not_found:order": goneFromOrderText,
 };

@@ -62,6 +62,7 @@ export const pausePoints = [
   "report_mail_due",
   "open_change_closed",
   "open_change_found",
+  "open_change_released",
   "order_change_locked",
   "order_tickets_cancelled",
   "orders_locked_for_search",

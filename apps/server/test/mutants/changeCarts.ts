@@ -6,6 +6,9 @@ const access = `${cart}/change/openChangeAccess.test.ts`;
 const refusals = `${cart}/change/openChangeRefusals.test.ts`;
 const contents = `${cart}/change/changeContents.test.ts`;
 const races = `${cart}/change/openChange.race.test.ts`;
+const replacing = `${cart}/change/replace/replaceChange.test.ts`;
+const replacingRaces = `${cart}/change/replace/replaceChange.race.test.ts`;
+const byStaff = `${cart}/change/replace/replacedByStaff.test.ts`;
 
 export const changeCartMutants: readonly Mutant[] = [
   {
@@ -58,7 +61,7 @@ export const changeCartMutants: readonly Mutant[] = [
   {
     name: "one_open_change",
     protects: "stock",
-    file: `${cart}/change/openChange.ts`,
+    file: `${cart}/change/replace/lockOpenChange.ts`,
     changes: [
       {
         from: "await lockCarts(db, seller.id, known === undefined ? [order.cart_id] : [order.cart_id, known]);",
@@ -83,8 +86,8 @@ export const changeCartMutants: readonly Mutant[] = [
   {
     name: "paid_change_stays_open",
     protects: "money",
-    file: `${cart}/change/openChange.ts`,
-    changes: [{ from: "if (former?.paying || former?.part_paid)", to: "if (former?.part_paid)" }],
+    file: `${cart}/change/replace/lockOpenChange.ts`,
+    changes: [{ from: "if (cart.paying || cart.part_paid)", to: "if (cart.part_paid)" }],
     killedBy: { file: refusals, test: "an open change stays while it is being paid for" },
   },
   {
@@ -93,6 +96,49 @@ export const changeCartMutants: readonly Mutant[] = [
     file: `${cart}/change/openChange.ts`,
     changes: [{ from: "if (error instanceof Refused) await closeChange(ctx, cart_id);", to: "" }],
     killedBy: { file: refusals, test: "a change is refused, and none is left open" },
+  },
+  {
+    name: "refused_replacement_keeps_the_open_change",
+    protects: "stock",
+    file: `${cart}/change/openChange.ts`,
+    changes: [
+      {
+        from: "return open === undefined ? insertEmptyChange(ctx, asked) : undefined;",
+        to: "await releaseHold(ctx.db, ctx.seller.id, open === undefined ? [] : [open]);\n  return insertEmptyChange(ctx, asked);",
+      },
+    ],
+    killedBy: { file: replacing, test: "another change that is refused leaves the open one as it was" },
+  },
+  {
+    name: "refused_move_keeps_the_open_change",
+    protects: "stock",
+    file: `apps/server/src/modules/aftersale/venue/withHeldMove.ts`,
+    changes: [
+      {
+        from: "return work(tx, cart_id);\n        }),",
+        to: "return { cart_id, tx };\n        }).then(({ cart_id }) => within(ctx, (tx) => work(tx, cart_id))),",
+      },
+    ],
+    killedBy: { file: byStaff, test: "a move at the desk that is refused leaves the buyer's open change as it was" },
+  },
+  {
+    name: "replacement_locks_in_order",
+    protects: "stock",
+    file: `${cart}/change/replace/replaceChange.ts`,
+    changes: [{ from: "await lockWithOpenChange(ctx, asked, open);", to: "" }],
+    killedBy: { file: replacingRaces, test: "a replacement and a hold of the same sessions do not deadlock" },
+  },
+  {
+    name: "replaced_change_frees_its_places",
+    protects: "stock",
+    file: `${cart}/change/replace/replaceChange.ts`,
+    changes: [
+      {
+        from: "await releaseHold(db, seller.id, [open]);",
+        to: "await db.updateTable('cart').set({ state: 'expired' }).where('seller_id', '=', seller.id).where('id', '=', open).execute();",
+      },
+    ],
+    killedBy: { file: replacing, test: "what the open change holds is free for the one in its place" },
   },
   {
     name: "change_hold_judged_by_policy",

@@ -158,6 +158,16 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "forwarded_address_is_believed",
+    protects: "access",
+    file: "apps/server/src/app.ts",
+    changes: [{ from: "trustProxy: trustProxy?.length ? trustProxy : false,", to: "trustProxy: true," }],
+    killedBy: {
+      file: "apps/server/src/http/limits/forwardedAddress.test.ts",
+      test: "an address that a visitor makes up",
+    },
+  },
+  {
     name: "limit_per_network",
     protects: "access",
     file: "apps/server/src/http/limits/sharedLimits.ts",

@@ -56,8 +56,8 @@ export const venueMoveMutants: readonly Mutant[] = [
   {
     name: "venue_waits_for_a_payment_of_a_change",
     protects: "money",
-    file: `${modules}/cart/change/openChange.ts`,
-    changes: [{ from: "if (former?.paying || former?.part_paid)", to: "if (former?.part_paid)" }],
+    file: `${modules}/cart/change/replace/lockOpenChange.ts`,
+    changes: [{ from: "if (cart.paying || cart.part_paid)", to: "if (cart.part_paid)" }],
     killedBy: { file: races, test: "a change that the buyer is paying for keeps the venue from moving" },
   },
   {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { formatHex, interpolate } from "culori";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -8,6 +10,8 @@ import {
   lightColors,
   minTextContrast,
   readableOn,
+  stateColors,
+  tintShares,
   type ThemeColors,
 } from "./themeColors.ts";
 
@@ -59,6 +63,83 @@ test.each([
   ["all of it", "#FF0000", "#102030", "#ff0000"],
 ])("a translucent colour is flattened: %s", (_, color, paper, seen) => expect(flattenColor(color, paper)).toBe(seen));
 
+/** What the stylesheet puts behind text: the paper, the surface, and areas that are tinted. */
+const groundsOf = (colors: ThemeColors, mode: "light" | "dark"): Readonly<Record<string, string>> => {
+  const tint = (color: string, share: number): string => formatHex(interpolate([colors.paper, color], "oklab")(share));
+  return {
+    paper: colors.paper,
+    surface: colors.surface,
+    "surface-2": tint(colors.text, tintShares.surface[mode]),
+    "brand-soft": tint(colors.brand_text, tintShares.brand),
+    "danger-soft": tint(colors.danger, tintShares.danger),
+    "warning-soft": tint(colors.warning, tintShares.warning),
+    "success-soft": tint(colors.success, tintShares.success),
+  };
+};
+
+const plainGrounds = ["paper", "surface", "surface-2"] as const;
+/** Each text of the stylesheet with what it is seen on. */
+const textsOf = (colors: ThemeColors, mode: "light" | "dark"): readonly [name: string, contrast: number][] => {
+  const grounds = groundsOf(colors, mode);
+  const on = (name: "text_muted" | "text" | "brand_text" | "danger" | "warning" | "success", of: readonly string[]) =>
+    of.map((ground): [string, number] => [`${name} on ${ground}`, contrast(colors[name], grounds[ground] ?? "")]);
+  return [
+    ...on("text", plainGrounds),
+    ...on("text_muted", Object.keys(grounds)),
+    ...on("brand_text", [...plainGrounds, "brand-soft"]),
+    ...on("danger", [...plainGrounds, "danger-soft"]),
+    ...on("warning", [...plainGrounds, "warning-soft"]),
+    ...on("success", [...plainGrounds, "success-soft"]),
+  ];
+};
+const unreadableTexts = (colors: ThemeColors, mode: "light" | "dark"): readonly string[] =>
+  textsOf(colors, mode)
+    // Mixed once more by the browser, without rounding between.
+    .filter(([, ratio]) => ratio < minTextContrast - 0.02)
+    .map(([name, ratio]) => `${name}: ${ratio.toFixed(2)}`);
+
+describe("what is derived from a seller's colours is readable wherever it is used", () => {
+  const papers = ["#ffffff", "#fbfaf8", "#f2ead9", "#d8e4dc", "#b9c7d6", "#3a3f3c", "#0b1026", "#101413", "#000000"];
+  const brands = ["#23504a", "#7dff9b", "#ffb000", "#b08d57", "#d4142a", "#5b2a86", "#0057ff", "#777777", "#111111"];
+
+  test.each(papers.flatMap((paper) => brands.map((brand) => ({ paper, brand }))))(
+    "with text of the least contrast on $paper, and $brand",
+    ({ paper, brand }) => {
+      for (const start of ["#808080", "#a0522d", "#4169a1"]) {
+        const text = readableOn(start, [paper]);
+        const light = lightColors({ paper, brand, text });
+        expect(unreadableTexts(light, "light")).toEqual([]);
+        expect(unreadableTexts(darkColors({ paper, brand, text }, light), "dark")).toEqual([]);
+        expect(unreadableTexts(darkColors({}, light), "dark")).toEqual([]);
+      }
+    },
+  );
+
+  test("the muted text stays quieter than the text where there is room for it", () => {
+    const { text, text_muted, paper } = lightColors();
+    expect(contrast(text_muted, paper)).toBeLessThan(contrast(text, paper) - 4);
+  });
+
+  test("colours of states stay as they are on an ordinary paper", () => {
+    expect(lightColors()).toMatchObject(stateColors.light);
+    expect(darkColors()).toMatchObject(stateColors.dark);
+  });
+
+  test("the shares and the colours of states are those of the stylesheet", () => {
+    const css = readFileSync(new URL("../../../ui/src/styles/tokens.css", import.meta.url), "utf8");
+    const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
+    for (const share of Object.values(tintShares.surface))
+      expect(css).toContain(`color-mix(in oklab, var(--paper), var(--text) ${percent(share)})`);
+    expect(css).toContain(`color-mix(in oklab, var(--brand-text) ${percent(tintShares.brand)}, var(--paper))`);
+    for (const state of ["danger", "warning", "success"] as const) {
+      expect(css).toContain(`color-mix(in oklab, var(--${state}) ${percent(tintShares[state])}, var(--paper))`);
+      expect(css).toContain(
+        `light-dark(var(--seller-${state}, ${stateColors.light[state]}), var(--seller-dark-${state}, ${stateColors.dark[state]}))`,
+      );
+    }
+  });
+});
+
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const pairs = (colors: ThemeColors): [string, string][] => [
   [colors.on_brand, colors.brand],
@@ -71,11 +152,24 @@ const pairs = (colors: ThemeColors): [string, string][] => [
 
 test("any seller's colours are readable in both modes", () => {
   fc.assert(
-    fc.property(hex, hex, hex, (brand, accent, paper) => {
-      const light = lightColors({ brand, accent, paper });
+    fc.property(hex, hex, hex, hex, (brand, accent, paper, text) => {
+      const light = lightColors({ brand, accent, paper, text });
       for (const [words, ground] of [...pairs(light), ...pairs(darkColors({}, light))])
         if (contrast(words, ground) < minTextContrast) return false;
       return true;
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("any seller's colours are readable on tinted areas too, where the paper leaves room for a tint", () => {
+  const room = (paper: string): number => Math.max(contrast("#000000", paper), contrast("#ffffff", paper));
+  fc.assert(
+    fc.property(hex, hex, hex, hex, (brand, accent, paper, text) => {
+      fc.pre(room(paper) >= 8);
+      const light = lightColors({ brand, accent, paper, text });
+      const dark = darkColors({}, light);
+      return [...unreadableTexts(light, "light"), ...unreadableTexts(dark, "dark")].length === 0;
     }),
     { numRuns: 300 },
   );

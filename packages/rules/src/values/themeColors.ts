@@ -4,19 +4,20 @@ import {
   converter,
   formatHex,
   modeLrgb,
+  modeOklab,
   modeOklch,
   modeRgb,
   useMode as registerMode,
   wcagContrast,
-  wcagLuminance,
   type Rgb,
 } from "culori/fn";
 import type { Color, Palette } from "@foyer/contract/theme.ts";
 
 // culori knows only the colour spaces that are registered, so that a page does not carry the others.
-for (const space of [modeRgb, modeLrgb, modeOklch]) registerMode(space);
+for (const space of [modeRgb, modeLrgb, modeOklab, modeOklch]) registerMode(space);
 
 const toRgb = converter("rgb");
+const toOklab = converter("oklab");
 const toOklch = converter("oklch");
 
 const black = { mode: "rgb", r: 0, g: 0, b: 0 } as const;
@@ -42,9 +43,15 @@ const nearestVisible = (wanted: Lch): string => formatHex(clampChroma({ mode: "o
 /** The contrast of text with its background that WCAG AA requires. */
 export const minTextContrast = 4.5;
 
+/** What is behind a colour; a function where some of it is mixed from the colour itself. */
+type Grounds = readonly string[] | ((color: string) => readonly string[]);
+
+const leastContrast = (color: string, grounds: Grounds): number =>
+  Math.min(...(typeof grounds === "function" ? grounds(color) : grounds).map((ground) => contrast(color, ground)));
+
 /** Changes the lightness as little as possible until the colour is readable on all of `grounds`; the hue stays. */
-export const readableOn = (color: string, grounds: readonly string[], atLeast: number = minTextContrast): string => {
-  const reads = (candidate: string) => grounds.every((ground) => contrast(candidate, ground) >= atLeast);
+export const readableOn = (color: string, grounds: Grounds, atLeast: number = minTextContrast): string => {
+  const reads = (candidate: string) => leastContrast(candidate, grounds) >= atLeast;
   if (reads(color)) return color;
   const from = lchOf(color);
   for (let step = 1; step <= 100; step++)
@@ -53,9 +60,7 @@ export const readableOn = (color: string, grounds: readonly string[], atLeast: n
       const candidate = nearestVisible({ ...from, l });
       if (reads(candidate)) return candidate;
     }
-  return grounds.reduce((sum, ground) => sum + wcagLuminance(ground), 0) / grounds.length > 0.18
-    ? "#000000"
-    : "#ffffff";
+  return leastContrast("#000000", grounds) >= leastContrast("#ffffff", grounds) ? "#000000" : "#ffffff";
 };
 
 /** The text colour on a filled area: white if readable, else the area's hue near black, else black. */
@@ -77,6 +82,9 @@ export type ThemeColors = {
   readonly surface: string;
   readonly text: string;
   readonly text_muted: string;
+  readonly danger: string;
+  readonly warning: string;
+  readonly success: string;
 };
 
 const mixColors = (one: string, other: string, share: number): string =>
@@ -94,25 +102,86 @@ const surfaceFor = (paper: string, preferred: string): string => {
   );
 };
 
-const completeColors = (
-  paper: string,
-  preferred: string,
-  brand: string,
-  accent: string,
-  words: string,
-): ThemeColors => {
-  const surface = surfaceFor(paper, preferred);
-  const text = readableOn(words, [paper, surface], 7);
+/** As CSS mixes them: `color-mix(in oklab, color share, ground)`. */
+const mixInOklab = (color: string, ground: string, share: number): string => {
+  const [one, other] = [toOklab(rgbOf(color)), toOklab(rgbOf(ground))];
+  const mix = (a: number, b: number) => a * share + b * (1 - share);
+  return formatHex({ mode: "oklab", l: mix(one.l, other.l), a: mix(one.a, other.a), b: mix(one.b, other.b) });
+};
+
+type Mode = "light" | "dark";
+
+/** How much of a colour the areas that are tinted with it have: `--surface-2` and `--*-soft` of the stylesheet. */
+export const tintShares = {
+  surface: { light: 0.055, dark: 0.13 },
+  brand: 0.1,
+  danger: 0.09,
+  warning: 0.11,
+  success: 0.1,
+} as const;
+
+/** The colours of states, before they are made readable on the seller's paper. */
+export const stateColors = {
+  light: { danger: "#a8231a", warning: "#7d4f00", success: "#1c6440" },
+  dark: { danger: "#ffa398", warning: "#f0c26a", success: "#8fd6a8" },
+} as const;
+
+/** Readable on `plain` in any case, and on areas that are tinted too, where the paper leaves room for that. */
+const readableOnTints = (
+  color: string,
+  plain: readonly string[],
+  tinted: (color: string) => readonly string[],
+): string => {
+  const best = readableOn(color, (candidate) => [...plain, ...tinted(candidate)]);
+  return leastContrast(best, plain) >= minTextContrast ? best : readableOn(color, plain);
+};
+
+/** The text, mixed with less and less of the paper until it is readable on all of `grounds`; at worst the text itself. */
+const mutedText = (text: string, paper: string, grounds: readonly string[]): string =>
+  [0.7, 0.76, 0.82, 0.88, 0.94]
+    .map((share) => mixColors(text, paper, share))
+    .find((muted) => leastContrast(muted, grounds) >= minTextContrast) ?? text;
+
+type WantedColors = {
+  readonly paper: string;
+  readonly surface: string;
+  readonly brand: string;
+  readonly accent: string;
+  readonly text: string;
+};
+
+const completeColors = (mode: Mode, { paper, brand, accent, ...wanted }: WantedColors): ThemeColors => {
+  const surface = surfaceFor(paper, wanted.surface);
+  const text = readableOn(wanted.text, [paper, surface], 7);
+  const second = mixInOklab(text, paper, tintShares.surface[mode]);
+  const onItsTint = (color: string, share: number): string =>
+    readableOnTints(color, [paper, surface], (candidate) => [second, mixInOklab(candidate, paper, share)]);
+  const brand_text = onItsTint(brand, tintShares.brand);
+  const states = stateColors[mode];
+  const [danger, warning, success] = [
+    onItsTint(states.danger, tintShares.danger),
+    onItsTint(states.warning, tintShares.warning),
+    onItsTint(states.success, tintShares.success),
+  ];
+  const tints = [
+    mixInOklab(brand_text, paper, tintShares.brand),
+    mixInOklab(danger, paper, tintShares.danger),
+    mixInOklab(warning, paper, tintShares.warning),
+    mixInOklab(success, paper, tintShares.success),
+  ];
   return {
     brand,
     on_brand: textColorOn(brand),
-    brand_text: readableOn(brand, [paper, surface]),
+    brand_text,
     accent,
     on_accent: textColorOn(accent),
     paper,
     surface,
     text,
-    text_muted: readableOn(mixColors(text, paper, 0.7), [paper, surface]),
+    text_muted: mutedText(text, paper, [paper, surface, second, ...tints]),
+    danger,
+    warning,
+    success,
   };
 };
 
@@ -123,13 +192,13 @@ export const lightColors = (palette: Palette = {}): ThemeColors => {
   const paper = flattenColor(palette.paper ?? defaultColors.paper, "#ffffff");
   const surface = palette.surface ? flattenColor(palette.surface, paper) : mixColors("#ffffff", paper, 0.62);
   const brand = flattenColor(palette.brand ?? defaultColors.brand, paper);
-  return completeColors(
+  return completeColors("light", {
     paper,
     surface,
     brand,
-    flattenColor(palette.accent ?? brand, paper),
-    flattenColor(palette.text ?? defaultColors.text, paper),
-  );
+    accent: flattenColor(palette.accent ?? brand, paper),
+    text: flattenColor(palette.text ?? defaultColors.text, paper),
+  });
 };
 
 /** The dark mode. Colours that the seller does not name are derived from the light mode: same hues, other lightness. */
@@ -142,11 +211,11 @@ export const darkColors = (palette: Palette = {}, light: ThemeColors = lightColo
     palette.accent ?? (palette.brand ? brand : readableOn(light.accent, [paper, surface])),
     paper,
   );
-  return completeColors(
+  return completeColors("dark", {
     paper,
     surface,
     brand,
     accent,
-    flattenColor(palette.text ?? nearestVisible({ l: 0.95, c: 0.006, h }), paper),
-  );
+    text: flattenColor(palette.text ?? nearestVisible({ l: 0.95, c: 0.006, h }), paper),
+  });
 };

@@ -11,6 +11,9 @@ const propertyNames: Readonly<Record<keyof ThemeColors, string>> = {
   surface: "color-surface",
   text: "color-text",
   text_muted: "text-muted",
+  danger: "danger",
+  warning: "warning",
+  success: "success",
 };
 
 const ofColors = (colors: ThemeColors, prefix: string): string[] =>

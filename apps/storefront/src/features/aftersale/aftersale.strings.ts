@@ -208,6 +208,8 @@ export const rescheduleStrings = {
   "move.again": "Try again",
   "move.restart": "Start again",
   "move.dropped": "Sorry, something unexpected happened. Your change has been discarded, and your order is as it was.",
+  "move.earlier_stays":
+    "Sorry, something unexpected happened. Your order and the change that you had begun are as they were.",
 } as const;
 
 export const confirmStrings = {

@@ -21,7 +21,8 @@ import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
 import { SuccessAnimation } from "./SuccessAnimation.tsx";
 import { openDoorTickets } from "./card/openDoorTickets.ts";
-import { isCancelledOrder, OrderCard } from "./card/OrderCard.tsx";
+import { OrderCard } from "./card/OrderCard.tsx";
+import { orderStatus, type OrderStatus } from "./orderStatus.ts";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 import { TakenBack } from "./TakenBack.tsx";
@@ -65,10 +66,16 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
 }
 
 function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly hasToken: boolean }) {
-  const { slug, web } = useSeller();
+  const { slug, web, name } = useSeller();
   const t = useText(ordersStrings);
   const orders = reply.ticket_order._data;
-  const status = orderStatus(reply);
+  const [now] = useState(() => Temporal.Now.instant());
+  const status = orderStatus(reply, now);
+  const title = t(titles[status]);
+  // What has become of the orders is known in the browser only.
+  useEffect(() => {
+    document.title = `${title} – ${name}`;
+  }, [title, name]);
   // The cart of a completed order is forgotten.
   useEffect(() => {
     const saved = savedStoreFor(slug);
@@ -95,11 +102,12 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
         <div className={css.complete}>
           <header className={css.head}>
             <div className={css.done}>
-              <h1>{t(titles[status])}</h1>
+              <h1>{title}</h1>
               {status === "complete" && <SuccessAnimation />}
             </div>
             {status === "cancelled" && <p className={css.thanks}>{t("complete.cancelled")}</p>}
-            {status === "complete" && <Thanks reply={reply} />}
+            {status === "past" && <p className={css.thanks}>{t("complete.past")}</p>}
+            {(status === "complete" || status === "earlier") && <Thanks reply={reply} />}
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
@@ -121,7 +129,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
               </Fragment>
             ))}
           </div>
-          {status === "complete" && <NextSteps />}
+          {(status === "complete" || status === "earlier") && <NextSteps />}
         </div>
       </Page>
     </>
@@ -131,17 +139,13 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
 const doorTicketsOf = ({ door_ticket }: OrderReply, order_id: string): DoorTicket[] =>
   door_ticket._data.filter(({ ticket_order_id }) => ticket_order_id === order_id);
 
-/** Whether the orders are what was bought, were cancelled since, or are not paid any more. */
-const orderStatus = ({ ticket_order, lines, taken_back }: OrderReply): keyof typeof titles => {
-  const orders = ticket_order._data;
-  if (orders.some(({ id }) => taken_back[id] !== undefined)) return "unpaid";
-  return orders.every(({ id }) => isCancelledOrder(lines[id] ?? [])) ? "cancelled" : "complete";
-};
 const titles = {
   complete: "complete.title",
+  earlier: "complete.earlier_title",
+  past: "complete.past_title",
   cancelled: "complete.cancelled_title",
   unpaid: "complete.unpaid_title",
-} as const;
+} as const satisfies Record<OrderStatus, string>;
 
 /** What to do with the orders, and where they were sent to. */
 function Thanks({ reply }: { readonly reply: OrderReply }) {

@@ -1,5 +1,8 @@
 export const ordersStrings = {
   "complete.title": "Done!",
+  "complete.earlier_title": "Your order",
+  "complete.past_title": "Your visit is over",
+  "complete.past": "The tickets of this order were for a time that has passed.",
   "complete.loading": "Loading your order",
   "complete.thanks": "Thank you for your order. Show this code at the door.",
   "complete.thanks_no_tickets": "Thank you for your order.",

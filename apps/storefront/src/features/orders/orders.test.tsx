@@ -29,7 +29,7 @@ const order = {
   identity_id: null,
   cart_id: cartId,
   currency: "USD",
-  purchased_on: "2026-11-21T15:01:00Z",
+  purchased_on: Temporal.Now.instant().subtract({ minutes: 2 }).toString(),
   token,
   confirmation_held: false,
   ticket_order_fees: [{ total_after_fees_price: "64.50" }],
@@ -82,6 +82,27 @@ describe("completed order", () => {
     return showPage(<CompletePanel notFound={nothing} />, { path, seller }).then((shown) => ({ ...shown, calls }));
   };
   const done = `/checkout/complete?orderIds=${orderId}`;
+
+  test("is the confirmation on the day of the purchase, and names the order later", async () => {
+    const title = () => document.querySelector("h1")?.textContent;
+    const bought = (hours: number) => ({
+      ...order,
+      purchased_on: Temporal.Now.instant().subtract({ hours }).toString(),
+    });
+    const show = (hours: number, more: object = {}) =>
+      showComplete(done, {}, () => ({ ...reply, ticket_order: { _data: [bought(hours)] }, ...more }));
+    await show(2);
+    expect([title(), document.title]).toEqual(["Done!", expect.stringMatching(/^Done! – /)]);
+    closePages();
+    await show(30);
+    expect([title(), document.title]).toEqual(["Your order", expect.stringMatching(/^Your order – /)]);
+    expect(page()).toContain("Show this code at the door.");
+    closePages();
+    const lines = makeCart().lines.map((line) => ({ ...line, flag: "past", end_datetime: "2026-01-02T20:00:00Z" }));
+    await show(30, { lines: { [orderId]: lines }, door_ticket: { _data: [] } });
+    expect([title(), document.title]).toEqual(["Your visit is over", expect.stringMatching(/^Your visit is over – /)]);
+    expect(page()).not.toContain("Thank you");
+  });
 
   test("shows the QR code and the order's items, and forgets the cart", async () => {
     setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });

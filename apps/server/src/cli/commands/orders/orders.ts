@@ -1,4 +1,4 @@
-import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
+import { contextDescriptions, refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { sellerContext } from "../../../http/sellerContext.ts";
@@ -60,11 +60,16 @@ export const ordersCommand: Command = {
       return await cancelOrder(ctx, context, await requireOrderNumber(ctx, given), values);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      context.print(`Nothing was changed: ${error.text ?? error.description ?? refusalDescriptions[error.code]}`);
+      context.print(`Nothing was changed: ${describe(error)}`);
+      if (action === "move" && error.code === "payment_incorrect_amount")
+        context.print("Use --waive-difference to move them without a payment.");
       return 1;
     }
   },
 };
+
+const describe = ({ text, description, code, context }: Refused): string =>
+  text ?? description ?? contextDescriptions[`${code}:${context}`] ?? refusalDescriptions[code];
 
 const openContext = async (context: CommandContext, slug: string): Promise<CheckoutJobContext> => {
   const connections = await context.openConnections();

@@ -1,15 +1,12 @@
 import type { Money } from "@foyer/contract/basics.ts";
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { pause } from "../../../db/faultPoints.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { withOpenChange } from "../../cart/change/openChange.ts";
 import { presentChange, type PlannedChange } from "../../cart/change/planChange.ts";
 import { previewChange } from "../../cart/change/venue/previewChange.ts";
 import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
 import { waiveDifferenceOfChange } from "../../cart/change/venue/waiveDifference.ts";
-import { submitCartChange } from "../../cart/hold/reserveTickets.ts";
 import { lockCheckout } from "../../checkout/batch/lockCheckout.ts";
 import type { LockedCheckout } from "../../checkout/batch/lockedCheckout.ts";
 import { completeChange } from "../../checkout/change/completeChange.ts";
@@ -19,11 +16,12 @@ import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context
 import type { CompletedCart } from "../../checkout/order/createOrders.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { requestMove, type VenueMove } from "./requestMove.ts";
+import { withHeldMove } from "./withHeldMove.ts";
 
 /** What the venue's move would come to now. Changes nothing. */
 export const quoteMove = async (ctx: CheckoutJobContext, order: OrderRow, move: VenueMove): Promise<PendingChange> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
-  const { changed, plan } = await previewChange(buyer, order, openedByVenue(move), requested);
+  const { changed, plan } = await previewChange(buyer, { order, by: openedByVenue(move), requested });
   if (plan instanceof Refused) throw plan;
   return presentChange(ctx.seller, changed, plan);
 };
@@ -38,7 +36,8 @@ export type ConfirmedMove = VenueMove & {
 
 /**
  * Moves tickets of an order for the venue, whatever hours and rules its policy sets for buyers: as a change of the order
- * that holds the new tickets, and completes at once. A change that the buyer has open is closed, unless it is being paid.
+ * that holds the new tickets, and completes at once. A change that the buyer has open is closed, unless it is being paid; a
+ * move that is refused leaves it open.
  */
 export const moveForVenue = async (
   ctx: CheckoutJobContext,
@@ -46,11 +45,10 @@ export const moveForVenue = async (
   { note, waivesDifference, within = transact, ...move }: ConfirmedMove,
 ): Promise<MadeMove> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
-  const { completed, ...made } = await withOpenChange(buyer, order, openedByVenue(move), async (cart_id) => {
-    await submitCartChange(buyer, { ...requested, cart_id });
-    await pause("venue_move_held");
-    return within(ctx, (ctx) => completeMove(ctx, cart_id, { note, waivesDifference }));
-  });
+  const asked = { order, by: openedByVenue(move), requested };
+  const { completed, ...made } = await withHeldMove(ctx, { buyer, asked, within }, (tx, cart_id) =>
+    completeMove(tx, cart_id, { note, waivesDifference }),
+  );
   ctx.log.info({ event: "moved_by_venue", order_id: order.id }, "the venue moved tickets");
   await sendRefundsOfChange(buyer, completed);
   return made;
@@ -105,8 +103,7 @@ const withoutDifference = async (
     throw new Refused({
       code: "payment_incorrect_amount",
       context: "order",
-      description:
-        "The new tickets cost more than what was paid. Use --waive-difference to move them without a payment.",
+      description: "The new tickets cost more than what was paid.",
       extra: { due: presentChange(ctx.seller, changed, planned).due },
     });
   await waiveDifferenceOfChange(ctx, { planned, currency, tickets });

@@ -2,21 +2,21 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { offerMinutes } from "@foyer/contract/office/orders/deskMoves.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { ChangeOffer } from "../../../db/schema/carts.ts";
-import { pause } from "../../../db/faultPoints.ts";
 import type { Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { withOpenChange } from "../../cart/change/openChange.ts";
-import { submitCartChange } from "../../cart/hold/reserveTickets.ts";
+import { closingRefused } from "../../cart/change/openChange.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
 import { checkOut } from "../../checkout/order/checkOut.ts";
 import { payForCart } from "../../checkout/payment/payForCart.ts";
+import { requireFunds } from "../../giftcards/requireFunds.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { lockMove, openedByVenue } from "./moveForVenue.ts";
 import { queueOfferEmail } from "./offerEmail.ts";
 import { insertOffer, openOffer } from "./offers.sql.ts";
 import { requestMove, type VenueMove } from "./requestMove.ts";
+import { withHeldMove } from "./withHeldMove.ts";
 
 export type OfferedMove = VenueMove & {
   readonly offer: Omit<ChangeOffer, "paid_by" | "due">;
@@ -33,7 +33,8 @@ export type OfferedMove = VenueMove & {
 /**
  * Moves tickets of an order to dearer ones that are paid: holds the new tickets as a change of the order, and has the
  * difference paid by its purchaser, through a link and the ordinary checkout, or at once with a gift card. The old tickets
- * stay good until then. What is refused leaves nothing held.
+ * stay good until then. What is refused leaves nothing held, and the change
+ * that the order has open as it is.
  */
 export const offerMove = async (
   ctx: CheckoutJobContext,
@@ -43,16 +44,30 @@ export const offerMove = async (
   const { buyer: holder, requested } = await requestMove(ctx, order, move);
   const buyer = { ...holder, clientAddress };
   const paid_by = gift_card === undefined ? "link" : "gift_card";
-  return withOpenChange(buyer, order, openedByVenue(move), async (cart_id) => {
-    await submitCartChange(buyer, { ...requested, cart_id });
-    await pause("venue_move_held");
-    const expires_at = await within(ctx, (tx) =>
-      recordOffer(tx, order, { cart_id, offer: { ...offer, paid_by }, due }),
-    );
-    if (gift_card === undefined) return { expires_at };
-    await payByGiftCard(buyer, { cart_id, due, number: gift_card });
-    return { expires_at: null };
+  const tender = gift_card === undefined ? undefined : await giftCardTender(buyer, order, { due, number: gift_card });
+  const asked = { order, by: openedByVenue(move), requested };
+  const { cart_id, expires_at } = await withHeldMove(ctx, { buyer, asked, within }, async (tx, cart_id) => ({
+    cart_id,
+    expires_at: await recordOffer(tx, order, { cart_id, offer: { ...offer, paid_by }, due }),
+  }));
+  if (!tender) return { expires_at };
+  await closingRefused(buyer, cart_id, async () => {
+    await payForCart(buyer, { cart_id, list: [tender] });
+    await checkOut(buyer, { cart_id });
   });
+  return { expires_at: null };
+};
+
+/** Its payment is no part of the transaction that takes the place of an open change, so the card is checked before that. */
+const giftCardTender = async (
+  buyer: RequestContext,
+  { currency }: OrderRow,
+  { due, number }: { readonly due: string; readonly number: string },
+): Promise<PaymentInput> => {
+  const { ledger_id } = buyer.seller.configuration;
+  if (ledger_id === undefined) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  await requireFunds(buyer, { number, ledger_id, amount: due, currency });
+  return { gateway_id: "ledger", amount: due, gateway_data: { number, ledger_id } };
 };
 
 const recordOffer = async (
@@ -73,17 +88,6 @@ const recordOffer = async (
   const expires_at = await insertOffer(ctx.db, ctx.seller.id, { cart_id, offer: dueOffer, minutes: offerMinutes });
   if (offer.paid_by === "link") await queueOfferEmail(ctx, order, { cart_id, due: planned.quote.due, expires_at });
   return expires_at;
-};
-
-const payByGiftCard = async (
-  buyer: RequestContext,
-  { cart_id, due, number }: { readonly cart_id: string; readonly due: string; readonly number: string },
-): Promise<void> => {
-  const { ledger_id } = buyer.seller.configuration;
-  if (ledger_id === undefined) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
-  const list: PaymentInput[] = [{ gateway_id: "ledger", amount: due, gateway_data: { number, ledger_id } }];
-  await payForCart(buyer, { cart_id, list });
-  await checkOut(buyer, { cart_id });
 };
 
 /** Closes the change that waits to be paid. Refused while it is being paid. */

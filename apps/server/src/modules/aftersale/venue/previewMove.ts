@@ -18,7 +18,7 @@ export const previewMove = async (
   { move, difference }: PreviewedMove,
 ): Promise<void> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
-  await previewChange(buyer, order, openedByVenue(move), requested, async (tx, cart_id) => {
+  await previewChange(buyer, { order, by: openedByVenue(move), requested }, async (tx, cart_id) => {
     const { due } = (await lockMove(tx, cart_id)).planned.quote;
     if (due === 0 || difference === "waived") return completeMove(tx, cart_id, preview);
     if (difference === "link") return queueOffer(tx, order, { cart_id, due });

@@ -14,7 +14,7 @@ import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context
 import { readSeatMap } from "../../seating/readSeatMap.ts";
 import type { BoughtCart } from "./boughtCart.ts";
 import { buyerContext } from "./buyerContext.ts";
-import { eventOfSession, groupOfType } from "./venueMoves.sql.ts";
+import { eventOfSession, groupOfType, seatsOfOpenChange } from "./venueMoves.sql.ts";
 
 /** What the venue moves, and where to. */
 export type VenueMove = {
@@ -52,7 +52,7 @@ export const requestMove = async (
   const tickets = await ticketsToMove(ctx, order, move);
   const ticket_ids = tickets.map(({ id }) => id);
   const buyer = await buyerContext(ctx, order, { now: move.now, ticket_ids });
-  const seats = await chooseSeats(buyer, tickets, move);
+  const seats = await chooseSeats(buyer, tickets, { ...move, cart_id: order.cart_id });
   const add = tickets.map((ticket): AddedTicket => {
     const { id, admit_name, admit_email, face_value } = ticket;
     const seat_template_id = seats[id];
@@ -111,11 +111,19 @@ const ticketsToMove = async (
   return known;
 };
 
-/** Seats by ticket; empty where no ticket has one. A ticket that stays in its session can keep its seat. */
+/**
+ * Seats by ticket; empty where no ticket has one. A ticket that stays in its session can keep its seat, and what the order's
+ * open change holds is free for a move that takes its place.
+ */
 const chooseSeats = async (
   buyer: RequestContext,
   tickets: readonly Ticket[],
-  { event_session_id, seats: names, ticket_type_id }: Omit<VenueMove, "waivesFee">,
+  {
+    event_session_id,
+    seats: names,
+    ticket_type_id,
+    cart_id,
+  }: Omit<VenueMove, "waivesFee"> & Pick<BoughtCart, "cart_id">,
 ): Promise<Readonly<Record<string, string>>> => {
   const seated = tickets.filter(({ seat_name }) => seat_name !== null);
   const [first] = seated;
@@ -133,7 +141,11 @@ const chooseSeats = async (
   const own = new Set(
     seated.filter((ticket) => ticket.event_session_id === event_session_id).map(({ seat_name }) => seat_name),
   );
-  const seats = seat._data.map((one): Seat => (own.has(one.name) ? { ...one, state: "available" } : one));
+  const ofChange = new Set(
+    (await seatsOfOpenChange(db, seller.id, { cart_id, event_session_id })).map(({ seat_id }) => seat_id),
+  );
+  const isOwn = (one: Seat): boolean => own.has(one.name) || ofChange.has(one.seat_template_id);
+  const seats = seat._data.map((one): Seat => (isOwn(one) ? { ...one, state: "available" } : one));
   const chosen = names ? namedSeats(seats, seated, names) : map && seatsForMove({ map, seats }, inGroup);
   if (!chosen) throw new Refused({ code: "seat_not_available", context: "seating" });
   return chosen;

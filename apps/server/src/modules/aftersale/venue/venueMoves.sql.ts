@@ -28,6 +28,21 @@ export const groupOfType = async (
   return row?.ticket_group_id;
 };
 
+/** The seats of a session that the open change of a booked cart's order holds: a move takes the place of that change. */
+export const seatsOfOpenChange = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { cart_id, event_session_id }: { readonly cart_id: string; readonly event_session_id: string },
+): Promise<{ seat_id: string }[]> =>
+  statement(
+    pipeline,
+    `select t.seat_id from ticket_order o
+     join cart c on c.seller_id = o.seller_id and c.changes_order_id = o.id and c.state = 'pending'
+     join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')
+     where o.seller_id = $1 and o.cart_id = $2 and t.event_session_id = $3 and t.seat_id is not null`,
+    [seller_id, cart_id, event_session_id],
+  );
+
 export type OrderHolderRow = {
   readonly kind: "public" | "guest" | "user";
   /** Whose membership admits some of the tickets; null where none does. */

@@ -85,8 +85,3 @@ export const insertChange = async (
     ],
   );
 };
-
-/** Frees an order's name for another open change, in a transaction that is rolled back. Its hold stays as it is. */
-export const setChangeAside = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
-  await statement(pipeline, `update cart set state = 'expired' where seller_id = $1 and id = $2`, [seller_id, cart_id]);
-};

@@ -1,20 +1,20 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
-import { newId } from "../../../db/newId.ts";
-import { pause } from "../../../db/faultPoints.ts";
 import { transactWithKeptPlans } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
 import type { CartChangeRequest } from "../hold/cartChange.ts";
-import { holdMinutesOf } from "../hold/holdMinutes.ts";
 import { lockCarts } from "../locks.sql.ts";
 import { isOrderToken } from "../read/readTicketOrder.ts";
 import { releaseHold } from "../release/releaseHold.ts";
-import { findOpenChange } from "./findOpenChange.ts";
 import { actorOf } from "./judgeOrderTickets.ts";
-import { insertChange, orderOfBookedCart, type OrderOfBookedCart } from "./openChange.sql.ts";
+import { orderOfBookedCart, type OrderOfBookedCart } from "./openChange.sql.ts";
+import { lockOpenChange } from "./replace/lockOpenChange.ts";
+import {
+  insertEmptyChange,
+  logOpened,
+  replaceChangeOfBuyer,
+  type OrderChangeRequest,
+} from "./replace/replaceChange.ts";
 
 type ChangeOfCart = Omit<CartChangeRequest, "ctx" | "cart_id"> & { readonly cart_id: string };
 type Submit = (requested: ChangeOfCart) => Promise<CartReply>;
@@ -58,83 +58,67 @@ const openableOrder = async (
   return isOrderToken(ctx, order.id, token) ? order : undefined;
 };
 
-/** All or nothing: a change whose tickets cannot be had is closed again. */
+/** All or nothing: a change whose tickets cannot be had leaves the order, and the change that it has open, as they are. */
 const openChange = async (
   ctx: RequestContext,
   order: OrderOfBookedCart,
-  requested: ChangeOfCart,
+  sent: ChangeOfCart,
   submit: Submit,
 ): Promise<CartReply> => {
-  if (requested.remove.length === 0)
+  if (sent.remove.length === 0)
     throw new Refused({ code: "validation_failed", context: "reserve", extra: { fields: ["add", "remove"] } });
   const by = { actor: actorOf({ visitor: ctx.ensureVisitor() }, order) };
-  return withOpenChange(ctx, order, by, (cart_id) => submit({ ...requested, access: "owner", cart_id }));
+  const requested = { ...sent, access: "owner" as const };
+  const asked = { order, by, requested };
+  return openOrReplace(ctx, asked, {
+    open: (cart_id) => submit({ ...requested, cart_id }),
+    replace: () => replaceChangeOfBuyer(ctx, asked),
+  });
 };
 
-export type OrderToChange = Pick<OrderOfBookedCart, "id" | "cart_id" | "identity_id">;
+type OpenOrReplace<Result> = {
+  /** Works on the cart of a change that holds nothing yet. What is refused closes it again. */
+  readonly open: (cart_id: string) => Promise<Result>;
+  /** Takes the place of the change that is open, in one transaction: what is refused leaves that one as it is. */
+  readonly replace: () => Promise<Result>;
+};
 
-/** Who opens a change: the visitor of the request as the buyer, or on behalf of the venue. */
-export type OpenedBy = { readonly actor: ChangeActor; readonly waivesFee?: boolean; readonly includesUsed?: boolean };
-
-/** Opens a change and works on its cart. What is refused there closes the change again. */
-export const withOpenChange = async <Result>(
+/**
+ * Opens a change of an order, or replaces the one that is open. The row of a first change comes before its tickets, so that
+ * these are held in a batch with other visitors', and none of those fails because the order has an open change already.
+ */
+export const openOrReplace = async <Result>(
   ctx: RequestContext,
-  order: OrderToChange,
-  by: OpenedBy,
-  work: (cart_id: string) => Promise<Result>,
+  asked: Pick<OrderChangeRequest, "order" | "by">,
+  { open, replace }: OpenOrReplace<Result>,
 ): Promise<Result> => {
-  const cart_id = await insertOpenChange(ctx, order, by);
+  const cart_id = await transactWithKeptPlans(ctx, (ctx) => insertFirstChange(ctx, asked));
+  if (cart_id === undefined) return replace();
+  logOpened(ctx, asked, cart_id);
+  return closingRefused(ctx, cart_id, () => open(cart_id));
+};
+
+/** Works on the cart of an open change. What is refused closes it. */
+export const closingRefused = async <Result>(
+  ctx: RequestContext,
+  cart_id: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
   try {
-    return await work(cart_id);
+    return await work();
   } catch (error) {
     if (error instanceof Refused) await closeChange(ctx, cart_id);
     throw error;
   }
 };
 
-const maxAttempts = 5;
-
-/**
- * Inserts the cart of a change behind the lock of the order's cart, in place of any other open change of the order. The
- * row comes before its tickets, so that no other cart's hold fails because the order has an open change already.
- */
-const insertOpenChange = async (ctx: RequestContext, order: OrderToChange, by: OpenedBy): Promise<string> => {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const cart_id = await transactWithKeptPlans(ctx, (ctx) => tryInsertChange(ctx, order, by));
-    if (cart_id !== undefined) return cart_id;
-  }
-  throw new Refused({ code: "unavailable" });
-};
-
-/** Undefined where another change was opened before the locks were held: it has to be locked in the order of ids too. */
-const tryInsertChange = async (
+/** Undefined where the order has a change open. */
+const insertFirstChange = async (
   ctx: RequestContext,
-  order: OrderToChange,
-  by: OpenedBy,
+  asked: Pick<OrderChangeRequest, "order" | "by">,
 ): Promise<string | undefined> => {
-  const { db, seller } = ctx;
-  const known = (await findOpenChange(ctx, order.id))?.id;
-  await pause("open_change_found");
-  const locked = await lockCarts(db, seller.id, known === undefined ? [order.cart_id] : [order.cart_id, known]);
-  const open = (await findOpenChange(ctx, order.id))?.id;
-  if (open !== undefined && open !== known) return undefined;
-  const former = locked.find(({ id }) => id === open);
-  if (former?.paying || former?.part_paid)
-    throw new Refused({ code: "payment_in_progress", context: "cart", extra: { order_id: order.id } });
-  if (former) await releaseHold(db, seller.id, [former.id]);
-
-  const visitor = ctx.ensureVisitor();
-  await saveNewVisitors(db, seller.id, [visitor]);
-  const change = {
-    id: newId(),
-    identity_id: visitor.identity_id,
-    order,
-    ...by,
-    client_network: clientNetworkOf(ctx),
-  };
-  await insertChange(db, seller.id, change, holdMinutesOf(seller.configuration));
-  ctx.log.info({ event: "change_opened", order_id: order.id, cart_id: change.id }, "a change of an order was opened");
-  return change.id;
+  const open = await lockOpenChange(ctx, asked.order);
+  return open === undefined ? insertEmptyChange(ctx, asked) : undefined;
 };
 
 const closeChange = (ctx: RequestContext, cart_id: string): Promise<void> =>

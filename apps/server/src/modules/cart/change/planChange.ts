@@ -1,3 +1,4 @@
+import { goneFromOrderText } from "@foyer/contract/refusalDescriptions.ts";
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/move/pairTickets.ts";
@@ -47,7 +48,12 @@ export type PlannedChange = {
 const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[]): JudgedTicket[] => {
   const ids = new Set(gives_up);
   const found = tickets.filter(({ id }) => ids.has(id));
-  if (found.length < ids.size) throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
+  if (found.length < ids.size)
+    throw new Refused({
+      code: "ticket_not_found",
+      context: "cart_remove_tickets",
+      description: goneFromOrderText,
+    });
   return found;
 };
 

@@ -26,6 +26,10 @@ export type CartChangeRequest = {
   readonly context?: RefusalContext;
 };
 
+/** How many tickets a request adds. */
+export const countAdded = ({ add }: Pick<CartChangeRequest, "add">): number =>
+  add.flatMap((line) => line.ticket_types_required).reduce((sum, { quantity }) => sum + quantity, 0);
+
 /** `cart_id` is undefined where a new cart would hold nothing and was not made. */
 export type CartChangeDecision = { readonly refused: Refused } | { readonly cart_id: string | undefined };
 

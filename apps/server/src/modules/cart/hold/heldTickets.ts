@@ -1,4 +1,5 @@
 import type { RefusalContext } from "@foyer/contract/errors.ts";
+import { goneFromOrderText } from "@foyer/contract/refusalDescriptions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -8,9 +9,20 @@ import type { TicketRow, TypeName } from "../read/readCart.sql.ts";
 import type { CartChangeRequest } from "./cartChange.ts";
 import type { NewTicketRow } from "./hold.sql.ts";
 
-export const checkAllFound = (leaving: readonly unknown[], removedIds: ReadonlySet<string>): Refused | undefined =>
-  leaving.length < removedIds.size
-    ? new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" })
+type RemovedTickets = {
+  readonly found: readonly unknown[];
+  readonly removedIds: ReadonlySet<string>;
+  /** They are given up of an order. */
+  readonly isOrder: boolean;
+};
+
+export const checkAllFound = ({ found, removedIds, isOrder }: RemovedTickets): Refused | undefined =>
+  found.length < removedIds.size
+    ? new Refused({
+        code: "ticket_not_found",
+        context: "cart_remove_tickets",
+        ...(isOrder && { description: goneFromOrderText }),
+      })
     : undefined;
 
 /** A rejection as a refusal, in its own context or in that of the request. */

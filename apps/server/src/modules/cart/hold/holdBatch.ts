@@ -3,7 +3,7 @@
  *
  *   1. load    (loadBatch.ts)       lock and read everything that the changes touch
  *   2. decide  (holdBatchState.ts)  each change in the order of arrival: accepted as a whole or refused
- *   3. release (holdBatch.ts)       if something was short and overdue holds have it: roll back, release them, start over
+ *   3. release (../release/overdueHolds.ts)  if something was short and overdue holds have it: roll back, release them, start over
  *   4. write   (holdBatch.ts)       the accepted changes, with the commit sent behind them without waiting
  *   5. reply   (holdBatch.ts)       from the rows in memory, after the commit
  *
@@ -21,17 +21,15 @@ import { awaitAll } from "../../../db/awaitAll.ts";
 import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import type { Pipeline } from "../../../db/statement.ts";
-import { transact, transactPipelined, type CommitWith } from "../../../db/transact.ts";
+import { transactPipelined, type CommitWith } from "../../../db/transact.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import { writeCartCodes, writeCartDiscounts } from "../../codes/codeContext.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
-import { hasOverdueHolds, hasShortage, type Shortage } from "../locks.sql.ts";
 import { insertMemberUses } from "../members/memberUses.sql.ts";
 import type { CartRow } from "../read/cartRow.ts";
 import { cartRows } from "../read/readCart.sql.ts";
 import { byId } from "../read/readCartTickets.ts";
 import { presentCartReply } from "../read/readCart.ts";
-import { releaseBlockingCarts } from "../release/releaseHold.ts";
 import { noCart, type CartChangeRequest, type CartChangeDecision, type CartReplyFactory } from "./cartChange.ts";
 import {
   addGroupUsage,
@@ -46,17 +44,7 @@ import {
 import type { HoldBatchState } from "./holdBatchState.ts";
 import { holdMinutesOf } from "./holdMinutes.ts";
 import { loadBatch } from "./loadBatch.ts";
-
-/** Overdue holds have what a change needs: they must be released before the batch starts over. */
-class OverdueHoldsError extends Error {
-  readonly shortage: Shortage;
-  constructor(shortage: Shortage) {
-    super("Overdue holds must be released first.");
-    this.shortage = shortage;
-  }
-}
-
-const maxAttempts = 4;
+import { releasingOverdueHolds, requireNoOverdueHolds } from "../release/overdueHolds.ts";
 
 /** Decides and writes many changes in one transaction. The outcomes come in the order of the changes. */
 export const holdBatch = async (
@@ -64,25 +52,19 @@ export const holdBatch = async (
   seller: Seller,
   changes: readonly CartChangeRequest[],
 ): Promise<BatchOutcome<CartReplyFactory>[]> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const outcomes = await transactPipelined(onDedicatedConnection(db, "holds"), (pipeline, commitWith) =>
-        tryHoldBatch({ pipeline, commitWith, seller, canRelease: attempt < maxAttempts }, changes),
-      );
-      crash("after_hold_commit");
-      return outcomes;
-    } catch (error) {
-      if (!(error instanceof OverdueHoldsError)) throw error;
-      await transact({ db }, (tx) => releaseBlockingCarts(tx.db, seller.id, error.shortage));
-    }
-  }
+  const outcomes = await releasingOverdueHolds({ db, seller }, ({ canRelease }) =>
+    transactPipelined(onDedicatedConnection(db, "holds"), (pipeline, commitWith) =>
+      tryHoldBatch({ pipeline, commitWith, seller, canRelease }, changes),
+    ),
+  );
+  crash("after_hold_commit");
+  return outcomes;
 };
 
 type HoldAttempt = {
   readonly pipeline: Pipeline;
   readonly commitWith: CommitWith;
   readonly seller: Seller;
-  /** The last attempt refuses instead of releasing overdue holds once more. */
   readonly canRelease: boolean;
 };
 
@@ -94,9 +76,7 @@ const tryHoldBatch = async (
   await pause("hold_locked");
 
   const decisions = changes.map((change) => state.decide(change));
-  const { shortage } = state;
-  if (canRelease && hasShortage(shortage) && (await hasOverdueHolds(pipeline, seller.id, shortage)))
-    throw new OverdueHoldsError(shortage);
+  await requireNoOverdueHolds(pipeline, seller.id, state.shortage, { canRelease });
   await pause("hold_decided");
 
   const written = await commitWith(writeBatch(pipeline, seller, state), () => crash("before_hold_commit"));
@@ -146,22 +126,21 @@ type WrittenBatch = {
   readonly change: CartChangeRequest | undefined;
 };
 
-const outcomeOf = (
-  decision: CartChangeDecision,
-  { seller, state, written, change }: WrittenBatch,
-): BatchOutcome<CartReplyFactory> => {
+const outcomeOf = (decision: CartChangeDecision, batch: WrittenBatch): BatchOutcome<CartReplyFactory> => {
   if ("refused" in decision) return decision;
   const { cart_id } = decision;
-  if (cart_id === undefined) return { answer: () => noCart };
+  return { answer: cart_id === undefined ? () => noCart : replyToHold(cart_id, batch) };
+};
+
+/** The reply to an accepted change, with the cart as it was written. */
+export const replyToHold = (cart_id: string, { seller, state, written, change }: WrittenBatch): CartReplyFactory => {
   const row = written.get(cart_id);
   if (!row) throw new Error("A changed cart was not written.");
   const visitor = change?.ctx.visitor ?? null;
   const { codes, rules, discounts } = state;
   const applied = { codes: codes.ofCart(cart_id), rules, discounts: discounts.ofCart(cart_id) };
-  return {
-    answer: () => {
-      const change = state.orderChangeOf(seller, cart_id);
-      return presentCartReply(seller, row, state.ticketsOf(cart_id), visitor, { ...applied, change });
-    },
+  return () => {
+    const change = state.orderChangeOf(seller, cart_id);
+    return presentCartReply(seller, row, state.ticketsOf(cart_id), visitor, { ...applied, change });
   };
 };

@@ -121,7 +121,8 @@ export class HoldBatchState {
     const staying = held.filter((ticket) => !removedIds.has(ticket.id));
     const orderChange = this.orderChanges.requested(change);
     const found = [...leaving, ...(orderChange?.leaving ?? [])];
-    const refused = this.#checkAccess(change, held) ?? checkAllFound(found, removedIds);
+    const refused =
+      this.#checkAccess(change, held) ?? checkAllFound({ found, removedIds, isOrder: orderChange !== undefined });
     if (refused) return { refused };
 
     this.#applyTickets(leaving, -1);

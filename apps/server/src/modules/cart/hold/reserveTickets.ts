@@ -9,7 +9,7 @@ import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { holds } from "../../../signals/signals.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
-import { noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
+import { countAdded, noCart, type CartChangeRequest, type CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 import { firstCartOf } from "../read/firstCart.sql.ts";
@@ -106,13 +106,10 @@ export const removeFromCart = (
 /** Only a new cart records its channel and campaign. */
 export const defaultChannel = { channel_id: "web", campaign: {} };
 
-const countTickets = (add: CartChangeRequest["add"]): number =>
-  add.flatMap((line) => line.ticket_types_required).reduce((sum, { quantity }) => sum + quantity, 0);
-
 /** Changes a cart, batched with all simultaneous changes of the same seller. */
 export const submitCartChange = (ctx: RequestContext, requested: Omit<CartChangeRequest, "ctx">): Promise<CartReply> =>
   limitGuesses(ctx, requested.extras, requested.context ?? "reserve", async (extras) => {
     const reply = await executorOf(ctx).add({ ctx, ...requested, extras });
-    if (holds.hasListeners()) holds.emit({ tickets: countTickets(requested.add) });
+    if (holds.hasListeners()) holds.emit({ tickets: countAdded(requested) });
     return reply();
   });

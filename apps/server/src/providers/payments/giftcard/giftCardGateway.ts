@@ -13,17 +13,17 @@ import {
 import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
 import type { Charge, PaymentGateway, ProviderStatus, RefundResult } from "../paymentGateway.ts";
 
-const messages = {
+export const giftCardMessages = {
   not_found: "Gift card not found",
   inactive: "Gift Card balance is $0",
   insufficient_balance: "There is not enough left on this gift card.",
   given_up: "This payment was given up.",
 } as const;
-const failedStatus = (code: keyof typeof messages): ProviderStatus => ({
+const failedStatus = (code: keyof typeof giftCardMessages): ProviderStatus => ({
   status: "failed",
   ref: null,
   code,
-  message: messages[code],
+  message: giftCardMessages[code],
 });
 
 /** Follows from the payment's entries. Its reference is the id of the debit. */

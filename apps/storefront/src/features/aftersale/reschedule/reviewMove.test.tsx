@@ -191,6 +191,19 @@ describe("refusals", () => {
     expect(page()).toContain("Your change has been discarded, and your order is as it was.");
   });
 
+  test("anything else leaves a change that was open before", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { sent } = await openReschedule({
+      [calls.actions]: () => actionsReply({ change_cart_id: changeCartId }),
+      [calls.cart]: () => changeReply(),
+      [calls.openLinked]: () => refusal(500, "unexpected"),
+    });
+    await chooseNewTime();
+    await submit();
+    expect(sent.map(({ what }) => what)).not.toContain(calls.discard);
+    expect(page()).toContain("Your order and the change that you had begun are as they were.");
+  });
+
   test("waits for a payment that is being processed", async () => {
     const { sent } = await openReschedule({
       [calls.openLinked]: () => refusal(409, "payment_in_progress", { description: "A payment is being processed." }),

@@ -53,13 +53,13 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<MoveProblem>();
 
-  /** What is left of a change that could not be opened is deleted. */
-  const dropChange = async (): Promise<void> => {
-    const actions = await client.fetchQuery({ ...orderActionsQuery(access), staleTime: 0 });
-    if (actions.change_cart_id !== null) await discardOrderChange(actions.change_cart_id);
+  /** What is left of a change that could not be opened is deleted. One that was open before is as it was, and stays. */
+  const dropChange = async (openBefore: string | null): Promise<void> => {
+    const { change_cart_id } = await client.fetchQuery({ ...orderActionsQuery(access), staleTime: 0 });
+    if (change_cart_id !== null && change_cart_id !== openBefore) await discardOrderChange(change_cart_id);
     await client.invalidateQueries({ queryKey: managedOrderKey(access) });
   };
-  const describe = async (error: unknown): Promise<MoveProblem> => {
+  const describe = async (error: unknown, openBefore: string | null): Promise<MoveProblem> => {
     if (error instanceof NoSeatsError) return { text: t("move.seats.none"), restarts: false };
     if (error instanceof Refused && waitCodes.has(error.code)) return { text: error.description, restarts: false };
     if (error instanceof Refused && restartCodes.has(error.code)) {
@@ -68,12 +68,14 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
     }
     if (!(error instanceof Refused) || error.status >= 500) reportError(error);
     // Nobody knows what the server has done when nothing was heard of it.
-    await dropChange().catch((failure: unknown) => reportError(failure));
+    await dropChange(openBefore).catch((failure: unknown) => reportError(failure));
     const isRefused = error instanceof Refused && error.status < 500;
-    return { text: isRefused ? error.description : failureText(shared, t("move.dropped")), restarts: true };
+    const text = openBefore === null ? t("move.dropped") : t("move.earlier_stays");
+    return { text: isRefused ? error.description : failureText(shared, text), restarts: true };
   };
   const open = useMutation({
     mutationFn: async ({ build, key }: RequestedMove) => openOrderChange(access, cart_id, await build(), key),
+    onMutate: () => ({ openBefore: client.getQueryData(orderActionsQuery(access).queryKey)?.change_cart_id ?? null }),
     onSuccess: (reply) => {
       const [cart] = reply.cart._data;
       if (!cart) return;
@@ -84,8 +86,8 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
       );
       navigate(managePaths.confirm(access));
     },
-    onError: async (error, { isShown }) => {
-      if (!isShown(error)) setProblem(await describe(error));
+    onError: async (error, { isShown }, before) => {
+      if (!isShown(error)) setProblem(await describe(error, before?.openBefore ?? null));
     },
   });
   return {

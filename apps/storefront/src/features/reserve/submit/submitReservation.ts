@@ -11,6 +11,7 @@ import { codeRefusalText, isCodeRefusal, isExpectedRefusal, requiresCode } from 
 import { eventKey } from "../queries/eventKeys.ts";
 import { bypassCaches } from "../queries/reserve.queries.ts";
 import { buildReserveRequest } from "./buildReserveRequest.ts";
+import { logUnknownRefusal } from "./logUnknownRefusal.ts";
 import type { SubmitQuestion, SubmitOptions } from "./submitState.ts";
 import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 
@@ -76,6 +77,7 @@ const handleRefusal = async (context: SubmitReservationContext, error: unknown):
     void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });
     return setProblem({ kind: "expected", text: error.description });
   }
+  if (error instanceof Refused) logUnknownRefusal(error);
   setProblem({
     kind: "unexpected",
     text: error instanceof Refused && error.status < 500 ? error.description : failureText(shared),
