@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+test("seats of a session are blocked and kept on the drawing, places without seats too, and all are given free", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Opal Hall");
+  await page.goto("/_office/opal/catalogue/event/symphony-night/sessions");
+  const table = page.getByRole("table", { name: "Sessions" });
+  const last = table.getByRole("row").last();
+  await last.getByRole("button", { name: /^Keep places of / }).click();
+  const dialog = page.getByRole("dialog", { name: /^Kept places of / });
+  await dialog.getByText("Nothing is kept or blocked.").waitFor();
+  await at("kept places of a session");
+
+  await dialog.getByRole("radio", { name: "Seats, blocked: nobody sits there" }).check();
+  await dialog
+    .getByRole("button", { name: /^Seats of / })
+    .nth(1)
+    .click();
+  const seats = dialog.getByRole("group", { name: /^Seats of / });
+  // The name of a free seat says nothing of its state.
+  const free = seats.getByRole("button", { name: /^[^,]+$/, disabled: false });
+  await free.first().click();
+  await free.nth(1).press("Enter");
+  await dialog.getByLabel("For", { exact: true }).fill("Camera");
+  await dialog.getByLabel("Reason").fill("The evening is recorded");
+  await dialog.getByRole("button", { name: "Block 2 seats" }).click();
+  const kept = dialog.getByRole("list", { name: "Kept places" });
+  await kept.getByText("2 seats · Camera").waitFor();
+  await expect.poll(() => seats.getByRole("button", { name: /, blocked$/ }).count()).toBe(2);
+  await at("blocked seats");
+
+  await kept.getByRole("button", { name: "Seats", exact: true }).click();
+  await kept
+    .getByRole("button", { name: /^Give .+ free$/ })
+    .first()
+    .click();
+  await kept.getByText("1 seat · Camera").waitFor();
+  await kept.getByRole("button", { name: "Give free: 1 seat, Camera" }).click();
+  await dialog.getByText("Nothing is kept or blocked.").waitFor();
+  await expect.poll(() => seats.getByRole("button", { name: /, blocked$/ }).count()).toBe(0);
+  expect(found).toEqual([]);
+}, 120_000);
+
+test("places of a session without seats are kept with a name, are shown in the list, and are given free", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Kiwa Night Zoo");
+  await page.goto("/_office/kiwa/catalogue");
+  await page.getByRole("table").getByRole("row").nth(1).getByRole("link").click();
+  await page.getByRole("tab", { name: "Sessions" }).click();
+  await page.getByRole("link", { name: "Find and change published sessions" }).click();
+  const row = page.getByRole("table", { name: "Sessions" }).getByRole("row").last();
+  await row.getByRole("button", { name: /^Keep places of / }).click();
+  const dialog = page.getByRole("dialog", { name: /^Kept places of / });
+  await dialog.getByLabel("Places to keep").fill("2");
+  await dialog.getByLabel("For", { exact: true }).fill("The mayor");
+  await dialog.getByLabel("Reason").fill("Opening night");
+  await dialog.getByRole("button", { name: "Keep places" }).click();
+  await dialog.getByText("2 places · The mayor").waitFor();
+  await dialog.getByText(/, 2 kept$/).waitFor();
+  await at("kept places");
+  await dialog.getByRole("button", { name: "Give free: 2 places, The mayor" }).click();
+  await dialog.getByText("Nothing is kept or blocked.").waitFor();
+  expect(found).toEqual([]);
+}, 120_000);

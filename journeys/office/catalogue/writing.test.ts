@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { desktop, newVisitor } from "../../support/visitor.ts";
+
+test("a description is written with a preview; pasted text loses what the storefront does not show, and says so", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Larkfield Botanic Garden");
+  await page.getByRole("link", { name: "Catalogue" }).click();
+  await page.getByRole("main").locator('a[href*="/catalogue/event/"]').first().click();
+  const field = page.getByLabel("Description", { exact: true });
+  const preview = page.getByRole("region", { name: "Description on the storefront" });
+  await field.fill("Roses until dusk");
+  await preview.getByText("Roses until dusk").waitFor();
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 5));
+  await page.getByRole("group", { name: "Format: Description" }).getByRole("button", { name: "Bold" }).click();
+  expect(await field.inputValue()).toBe("<strong>Roses</strong> until dusk");
+  await preview.getByRole("strong").getByText("Roses").waitFor();
+
+  await field.fill("");
+  await field.evaluate((area) => {
+    const copied = new DataTransfer();
+    copied.setData(
+      "text/html",
+      "<html><body><p style='color:red'>Open <b>daily</b></p><img src='https://elsewhere.example/a.png'></body></html>",
+    );
+    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData: copied, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("Pasted without pictures (1); colours, typefaces and sizes.").waitFor();
+  expect(await field.inputValue()).toBe("<p>Open <b>daily</b></p>");
+  await preview.getByText("Open daily").waitFor();
+  await at("a pasted description");
+
+  await field.fill("<p>Open</p><script>alert(1)</script>");
+  await preview.getByText("Not shown: scripts (1).").waitFor();
+  await at("a description with a script");
+  await page.getByText("Saved as a draft", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByText("The draft is discarded.").waitFor();
+  expect(found).toEqual([]);
+}, 120_000);

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signInAs } from "../../support/office.ts";
+import { buyOrder } from "../../support/orders.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+test("a reporter reads sales by day and type, compares, downloads both files, and sees no names", async () => {
+  const buyer = await newVisitor();
+  const { email } = await buyOrder(buyer, { tickets: { Adult: 2 } });
+
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|reports)/ });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Reporter at Harbor Museum of Art");
+  const screens = page.getByRole("navigation", { name: "Screens" });
+  expect(await screens.getByRole("link", { name: "Orders", exact: true }).count()).toBe(0);
+  await screens.getByRole("link", { name: "Reports" }).click();
+  await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
+  expect(await page.getByRole("link", { name: "Tax" }).count()).toBe(0);
+  await at("reports");
+
+  // The first answers of a report that takes long.
+  let waits = 3;
+  const isSales = (url: URL): boolean => url.pathname === "/staff_api/reports/sales";
+  await page.route(isSales, (route) =>
+    waits-- > 0
+      ? route.fulfill({ json: { waiting: { steps: 2, steps_done: 1, since: "2026-01-01T00:00:00Z" } } })
+      : route.continue(),
+  );
+  await page.getByRole("link", { name: "Sales", exact: true }).click();
+  await page.getByRole("progressbar", { name: "Steps of the report that are done" }).waitFor();
+  await page.getByText("1 of 2 steps done").waitFor();
+  await at("a report that takes long");
+  const table = page.getByRole("table", { name: "Sales" });
+  await table.waitFor();
+  await page.unroute(isSales);
+  await page.getByLabel("Days", { exact: true }).selectOption("Last 30 days");
+  await page.getByRole("img", { name: /^Net by day/ }).waitFor();
+  // The figures of the month are shown until those of the days have come.
+  await expect.poll(() => table.getByRole("rowheader").count()).toBe(31);
+  // The reader may not see orders, so a day leads nowhere.
+  expect(await table.getByRole("link").count()).toBe(0);
+  await at("sales by day");
+
+  await page.getByLabel("Compared with").selectOption("Days before");
+  await table.getByRole("columnheader", { name: "Change" }).waitFor();
+  await at("sales compared");
+  await page.getByLabel("Rows by").selectOption("Ticket type");
+  await table.getByRole("rowheader", { name: /Adult/ }).first().waitFor();
+  await at("sales by type");
+  expect(page.url()).toMatch(/by=type/);
+  expect(page.url()).toMatch(/compare=before/);
+
+  for (const format of ["CSV", "XLSX"]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: `Download ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^sales-harbor-.*[.]${format.toLowerCase()}$`));
+    const text = await readFile(await file.path(), "latin1");
+    expect(text.length).toBeGreaterThan(100);
+    expect(text).not.toContain(email);
+    if (format === "CSV") expect(text).toMatch(/^type,tickets,/);
+    else expect(text.startsWith("PK")).toBe(true);
+  }
+
+  await page.getByLabel("By day of").selectOption("Visit");
+  await page.getByText("by day of visit").waitFor();
+  await page.getByLabel("From").fill("2010-01-01");
+  await page.getByLabel("Rows by").selectOption("Day");
+  await page.getByRole("button", { name: "Show months" }).click();
+  await table.waitFor();
+
+  await page.getByRole("button", { name: "Save this view" }).click();
+  const saving = page.getByRole("dialog", { name: "Save this view" });
+  await saving.getByLabel("Name").fill("Since 2010");
+  await saving.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Since 2010", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Pin to my board" }).click();
+  await page.getByText("“Since 2010” is on your board.").waitFor();
+  await page.getByLabel("E-mail me a link").selectOption("each Monday");
+  await page.getByText("You get a link to this report each Monday.").waitFor();
+  await at("a kept report");
+  await screens.getByRole("link", { name: "Board" }).click();
+  const pinned = page.getByRole("region", { name: "Your reports" });
+  await pinned.getByText(/^Sales: Net, /).waitFor();
+  await at("a board with a report");
+  await pinned.getByRole("link", { name: "Since 2010" }).click();
+  await page.getByRole("button", { name: "Take off my board" }).click();
+  await page.getByText("“Since 2010” is no longer on your board.").waitFor();
+
+  for (const [title, row] of [
+    ["Promo codes and discounts", null],
+    ["Tickets given away", null],
+    ["Gift Aid", null],
+    ["Beyond the rules", null],
+    ["Memberships", "Valid before"],
+  ] as const) {
+    await screens.getByRole("link", { name: "Reports" }).click();
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await page.getByLabel("Days", { exact: true }).selectOption("Last 30 days");
+    const other = page.getByRole("table", { name: title });
+    await other.or(page.getByText("Nothing on these days.")).first().waitFor();
+    if (row !== null) await other.getByRole("columnheader", { name: row }).waitFor();
+    await at(title);
+  }
+  const content = await page.content();
+  expect(content).not.toContain(email);
+  expect(found).toEqual([]);
+});

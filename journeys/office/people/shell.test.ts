@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { buyOrder } from "../../support/orders.ts";
+import { runFoyer } from "../../support/runFoyer.ts";
+import { listEmailsTo } from "../../support/shop.ts";
+import { totpCode } from "../../../apps/server/test/office/totp.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+/** Opens the search by its key and types. */
+const type = async (page: Page, q: string): Promise<void> => {
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search", exact: true }).fill(q);
+};
+const group = (page: Page, name: string) => page.getByRole("dialog", { name: "Search" }).getByRole("group", { name });
+
+test("the search finds people, events, sessions and screens, each where the reader may look, and leads to their orders", async () => {
+  const buyer = await newVisitor();
+  await buyOrder(buyer, { tickets: { Adult: 1 } });
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(page, "Manager at Harbor Museum of Art");
+  const { found, at } = collectFindings(page);
+  await type(page, "museum admission");
+  await group(page, "Sessions").getByRole("option").first().waitFor();
+  await at("search");
+  await group(page, "Events")
+    .getByRole("option", { name: /Museum Admission/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  expect(page.url()).toMatch(/event_template_id=[0-9a-f-]{36}/);
+  await type(page, "audit");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await group(page, "Screens").getByRole("option", { name: "Audit log" }).waitFor();
+  await page.locator('[role="listbox"][aria-busy="false"]').waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+  expect(found).toEqual([]);
+
+  const reporter = await newVisitor({ expectedRefusals: signedOut });
+  await reporter.goto("/_office/");
+  await reporter.getByRole("button", { name: "Reporter at Harbor Museum of Art" }).click();
+  await reporter.getByRole("navigation", { name: "Screens" }).waitFor();
+  await type(reporter, "museum admission");
+  await reporter.getByText("Nothing matches “museum admission”.").waitFor();
+});
+
+test("filters are saved under a name, shared, renamed, and deleted with an undo", async () => {
+  const manager = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(manager, "Manager at Larkfield Botanic Garden");
+  await manager.getByRole("link", { name: "Orders", exact: true }).click();
+  await manager.getByText("Filters", { exact: true }).click();
+  await manager.getByLabel("State").selectOption("cancelled");
+  await manager.getByRole("button", { name: "Save this view" }).click();
+  const dialog = manager.getByRole("dialog", { name: "Save this view" });
+  await dialog.getByLabel("Name").fill("Cancelled");
+  await dialog.getByRole("checkbox", { name: "For everybody" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await manager.getByRole("button", { name: "Cancelled everybody", pressed: true }).waitFor();
+  await manager.getByRole("button", { name: "Rename the view Cancelled" }).click();
+  await manager.getByRole("textbox", { name: "Name" }).fill("Given up");
+  await manager.getByRole("button", { name: "Save", exact: true }).click();
+  await manager.getByRole("button", { name: "Given up everybody" }).waitFor();
+
+  const clerk = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(clerk, "Box office at Larkfield Botanic Garden");
+  await clerk.getByRole("link", { name: "Orders", exact: true }).click();
+  await clerk.getByRole("button", { name: "Given up everybody" }).click();
+  await expect.poll(() => clerk.url()).toContain("state=cancelled");
+  expect(await clerk.getByRole("button", { name: /Rename the view/ }).count()).toBe(0);
+
+  await manager.getByRole("button", { name: "Delete the view Given up" }).click();
+  await manager.getByText("The view “Given up” was deleted.").waitFor();
+  await manager.getByRole("button", { name: "Undo" }).click();
+  await manager.getByRole("button", { name: "Given up everybody" }).waitFor();
+});
+
+test("what was typed into a dialog is kept, sent or discarded, whichever is chosen", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|staff\/invite)/ });
+  await signInAs(page, "Owner at Opal Hall");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await page.getByRole("link", { name: "Staff" }).click();
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("Email address").fill("half");
+  await page.goBack();
+  const asked = page.getByRole("dialog", { name: "This is not saved yet" });
+  await asked.waitFor();
+  await asked.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText("Enter an email address.").waitFor();
+  expect(await page.getByLabel("Email address").inputValue()).toBe("half");
+  await page.goBack();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+});
+
+test("an operator creates a seller and invites its owner, who lets them look for an hour; suspended, it sells nothing", async () => {
+  const email = `operator${Date.now()}@staff.example`;
+  const printed = await runFoyer(["staff", "invite", email, "--operator"]);
+  const link = /\/_office\/invitation#[\w-]{43}/.exec(printed)?.[0] ?? "";
+  const operator = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|orders|operator)/ });
+  await operator.goto(link);
+  await operator.getByLabel("Your name").fill("Oda Operator");
+  await operator.getByLabel("Password").fill("a long walk by the quay");
+  await operator.getByRole("button", { name: "Continue" }).click();
+  await operator.getByText("Type the secret instead").click();
+  const secret = (await operator.locator("code").innerText()).replaceAll(" ", "");
+  await operator.getByLabel("Code from the app").fill(totpCode(secret, -1));
+  await operator.getByRole("button", { name: "Confirm" }).click();
+  await operator.getByRole("button", { name: "I have saved them" }).click();
+  await operator.getByRole("heading", { name: "Sellers", level: 1 }).waitFor();
+  const { found, at } = collectFindings(operator);
+  await at("sellers");
+
+  await operator.getByRole("button", { name: "New seller" }).click();
+  await operator.getByLabel("Name").fill("North Pier");
+  await operator.getByLabel("Address").fill("harbor");
+  await operator.getByLabel("Currency").fill("gbp");
+  await at("new seller");
+  await operator.getByRole("button", { name: "Create the seller" }).click();
+  await operator.getByText("This address is taken. Please choose another one.").waitFor();
+  const slug = `north${Date.now()}`;
+  await operator.getByLabel("Address").fill(slug);
+  await operator.getByRole("button", { name: "Create the seller" }).click();
+  await operator.getByText("North Pier was created.").waitFor();
+  await operator.getByLabel("Find a seller").fill(slug);
+  const owned = `owner-${slug}@staff.example`;
+  await operator.getByRole("button", { name: "Invite an owner of North Pier" }).click();
+  await operator.getByLabel("Email address").fill(owned);
+  await operator.getByRole("button", { name: "Send the invitation" }).click();
+  await operator.getByText("Owner invited").waitFor();
+
+  const owner = await newVisitor({ expectedRefusals: signedOut });
+  const [mail] = await listEmailsTo(owner, owned);
+  await owner.goto(/\/_office\/invitation#[\w-]{43}/.exec(JSON.stringify(mail))?.[0] ?? "");
+  await owner.getByRole("heading", { name: "Join North Pier" }).waitFor();
+  await owner.getByLabel("Your name").fill("Noor North");
+  await owner.getByLabel("Password").fill("a slow ferry at dawn");
+  await owner.getByRole("button", { name: "Continue" }).click();
+  await owner.getByRole("button", { name: "Later" }).click();
+  const opening = owner.getByRole("region", { name: "Before you open" });
+  await opening.getByText("0 of 5 done.").waitFor();
+  const board = collectFindings(owner);
+  await board.at("the board of a seller that has sold nothing");
+  expect(board.found).toEqual([]);
+  await opening.getByRole("link", { name: "Choose colours, typefaces and a logo" }).click();
+  await owner.getByRole("heading", { name: "Brand", level: 1 }).waitFor();
+  await owner.getByRole("link", { name: "Staff" }).click();
+  await owner.getByRole("button", { name: "Let the operator in" }).click();
+  await owner.getByLabel("Reason").fill("Look at a refund");
+  await owner.getByRole("button", { name: "Let them in" }).click();
+  await owner.getByRole("button", { name: "End the visit" }).waitFor();
+
+  await operator.reload();
+  await operator.getByLabel("Find a seller").fill(slug);
+  await operator.getByRole("link", { name: /Visit until/ }).click();
+  await operator.getByText(/You visit North Pier as the operator until/).waitFor();
+  await operator.getByRole("heading", { name: "Board", level: 1 }).waitFor();
+  await owner.getByRole("link", { name: "Audit log" }).click();
+  await owner.getByRole("listitem").filter({ hasText: "Oda Operator visited as the operator" }).waitFor();
+
+  await operator.getByRole("link", { name: "Sellers" }).click();
+  await operator.getByLabel("Find a seller").fill(slug);
+  await operator.getByRole("button", { name: "Suspend North Pier" }).click();
+  await operator.getByLabel("Reason").fill("Contract ended");
+  await operator.getByRole("button", { name: "Take off sale" }).click();
+  await operator.getByText("Off sale", { exact: true }).waitFor();
+  await operator.getByRole("button", { name: "Resume North Pier" }).click();
+  await operator.getByText("North Pier is on sale again.").waitFor();
+  expect(found).toEqual([]);
+});

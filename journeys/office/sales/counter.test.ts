@@ -1,0 +1,167 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { findVisit, offerButton, recordPrinting, tablet, type Visit } from "../../support/counter.ts";
+import { countTaps } from "../../support/countTaps.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { listEmailsTo } from "../../support/shop.ts";
+import { newVisitor, phone } from "../../support/visitor.ts";
+
+const moreAdults = (page: Page) =>
+  page.getByRole("group", { name: "Adult" }).getByRole("button", { name: "More: Adult" });
+const totalOf = async (page: Page): Promise<string> =>
+  (await page.getByRole("form", { name: "Payment" }).locator("strong").first().textContent()) ?? "";
+
+const openTill = async (page: Page): Promise<void> => {
+  await page.getByRole("link", { name: "Till", exact: true }).click();
+  await page.getByLabel("Float").fill("100");
+  await page.getByRole("button", { name: "Open the till" }).click();
+  await page.getByRole("button", { name: "Put cash in" }).waitFor();
+};
+
+const chooseTwoAdults = async (page: Page, visit: Visit): Promise<void> => {
+  await offerButton(page, visit).click();
+  await moreAdults(page).click();
+  await moreAdults(page).click();
+};
+
+test("box office sells at the counter: four presses for cash, several means, a lost answer, a refund, and the closing", async () => {
+  const page = await newVisitor({
+    expectedRefusals: signedOut,
+    expectedErrors: /ERR_FAILED/,
+    viewport: tablet,
+    hasTouch: true,
+  });
+  await recordPrinting(page);
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Box office at Harbor Museum of Art");
+  await openTill(page);
+  await page.getByRole("button", { name: "Put cash in" }).click();
+  await page.getByLabel("Amount").fill("20");
+  await page.getByLabel("Why").fill("Coins from the safe");
+  await at("put cash in");
+  await page.getByRole("button", { name: "Put in $20.00" }).click();
+  await page.getByText("Coins from the safe").waitFor();
+  await at("till");
+  await page.setViewportSize(tablet);
+
+  const visit = await findVisit(page);
+  await page.goto(`/_office/harbor/counter?day=${visit.day}`);
+  await offerButton(page, visit).waitFor();
+  await at("sessions");
+  await page.setViewportSize(tablet);
+  const { tap, effort } = countTaps();
+  await tap(offerButton(page, visit));
+  await tap(moreAdults(page));
+  await tap(moreAdults(page));
+  const total = await totalOf(page);
+  await tap(page.getByRole("button", { name: `Cash ${total}` }));
+  await page.getByRole("heading", { name: "Sold", level: 1 }).waitFor();
+  expect(effort()).toEqual({ taps: 4, typed: 0 });
+
+  // The next sale is one press, of the Enter key as well.
+  await expect
+    .poll(() => page.getByRole("button", { name: "Next sale" }).evaluate((it) => it === document.activeElement))
+    .toBe(true);
+  // Tickets and receipt are printed by themselves, on a roll.
+  await page.locator("body[data-printed]").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-print-sheet]");
+  await expect.poll(() => sheet.getByRole("img").count()).toBe(2);
+  await expect(sheet.textContent()).resolves.toMatch(/Receipt \d+/);
+  expect(((await sheet.boundingBox())?.width ?? 0) / (96 / 25.4)).toBeLessThanOrEqual(80);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await sheet.waitFor({ state: "detached" });
+  await at("sold");
+  await page.setViewportSize(tablet);
+  // Pages that are drawn for a printer lose the focus.
+  await page.getByRole("button", { name: "Next sale" }).press("Enter");
+
+  // A card and cash together, with change; what is handed over is enough.
+  await chooseTwoAdults(page, visit);
+  await page.getByRole("button", { name: "Pay with several means" }).click();
+  await page.getByRole("radio", { name: "Card", exact: true }).check({ force: true });
+  await page.getByLabel("Amount of it").fill("20");
+  await page.getByLabel("Slip number").fill("0017");
+  await page.getByRole("button", { name: "Add $20.00" }).click();
+  await page.getByRole("radio", { name: "Cash", exact: true }).check({ force: true });
+  await page.getByLabel("Handed over").fill("1");
+  await page.getByText(/^Less than \$/).waitFor();
+  await expect(page.getByRole("button", { name: /^Cash \$/ }).isDisabled()).resolves.toBe(true);
+  await page.getByLabel("Handed over").fill("100");
+  await at("several means");
+  await page.setViewportSize(tablet);
+  await page.getByRole("button", { name: /^Cash \$/ }).click();
+  await page.getByText("Change to give").waitFor();
+  await page.getByText(/^Card \$20\.00 · Cash \$/).waitFor();
+  const address = `counter.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await page.getByLabel("Email address").fill(address);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText(`On its way to ${address}.`).waitFor();
+  await expect.poll(async () => (await listEmailsTo(page, address)).length).toBe(1);
+  await page.getByRole("button", { name: "Next sale" }).click();
+
+  // The server sells, and its answer is lost; sent again, also after the page is loaded anew, it is the same sale.
+  const leftBefore = await leftOf(page, visit);
+  await chooseTwoAdults(page, visit);
+  await page.route("**/staff_api/counter_sales*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: /^Cash \$/ }).click();
+  await page.getByText("The answer to the last sale did not arrive.").waitFor();
+  await at("no answer");
+  await page.setViewportSize(tablet);
+  await page.unroute("**/staff_api/counter_sales*");
+  await page.reload();
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("heading", { name: "Sold", level: 1 }).waitFor();
+  const link = page.getByRole("link", { name: /^Order \d+$/ });
+  const order = (await link.textContent()) ?? "";
+  await page.getByRole("button", { name: "Next sale" }).click();
+  await offerButton(page, visit).waitFor();
+  await expect.poll(() => leftOf(page, visit)).toBe(leftBefore - 2);
+
+  // A part of it goes back in cash.
+  await page.goto(`/_office/harbor/orders/${order.replace("Order ", "")}`);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.getByLabel("Amount").fill("10");
+  await page.getByLabel("Reason").fill("A gallery is closed");
+  await page.getByRole("button", { name: "Give back $10.00" }).click();
+  await page.getByText("The refund is on its way.").waitFor();
+  await page.getByRole("link", { name: "Till", exact: true }).click();
+  await page.getByRole("button", { name: `Pay out $10.00 of ${order.replace("Order", "order")}` }).click();
+  await page.getByRole("button", { name: "Pay out $10.00 in cash" }).click();
+  await page.getByText("None wait.").waitFor();
+
+  // What has to be in the till is shown once it is counted.
+  await page.getByRole("button", { name: "Count and close" }).click();
+  await page.getByLabel("$100.00").fill("1");
+  await page.getByLabel("$10.00", { exact: true }).fill("1");
+  await expect(page.getByText("Expected").count()).resolves.toBe(0);
+  await at("count");
+  await page.setViewportSize(tablet);
+  await page.getByRole("button", { name: "There is $110.00 in it" }).click();
+  await page.getByText("Expected").waitFor();
+  await page.getByLabel("Why there is a difference").fill("The rest is in the safe");
+  await at("difference");
+  await page.setViewportSize(tablet);
+  await page.getByRole("button", { name: "Close the till" }).click();
+  const closed = await page.getByText(/^Closed under number \d+\.$/).textContent();
+  const [, number] = /(\d+)/.exec(closed ?? "") ?? [];
+
+  const finance = await newVisitor({ expectedRefusals: signedOut, viewport: phone });
+  const { found: foundThere, at: atThere } = collectFindings(finance);
+  await signInAs(finance, "Finance at Harbor Museum of Art");
+  await finance.getByRole("link", { name: "Tills", exact: true }).click();
+  const till = finance.getByRole("region", { name: new RegExp(`^${number} ·`) });
+  await till.getByRole("row", { name: /^Card elsewhere 1 \$20\.00/ }).waitFor();
+  await till.getByRole("row", { name: /^Cash 3 \$\d+\.\d\d \$10\.00$/ }).waitFor();
+  await atThere("tills");
+  expect([...found, ...foundThere]).toEqual([]);
+});
+
+/** Places left by the button of a session. */
+const leftOf = async (page: Page, visit: Visit): Promise<number> =>
+  Number(/(\d+) left/.exec((await offerButton(page, visit).textContent()) ?? "")?.[1]);

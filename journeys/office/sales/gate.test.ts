@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { countedScans } from "../../support/database.ts";
+import {
+  answerOf,
+  buyForNow,
+  filmOfCode,
+  goOffline,
+  goOnline,
+  next,
+  openGateScreen,
+  pairDevice,
+  scanCode,
+} from "../../support/gate.ts";
+import { newVisitor, phone } from "../../support/visitor.ts";
+
+/** Reading who is signed in answers 401 where nobody is. */
+const signedOut = /\/staff_api\/me/;
+/** A browser without a network complains about every call. */
+const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+
+const newManager = () => newVisitor({ expectedRefusals: signedOut });
+const newDevice = (more: object = {}) =>
+  newVisitor({
+    viewport: phone,
+    hasTouch: true,
+    expectedErrors: unreachable,
+    expectedRefusals: /\/staff_api\/gate/,
+    ...more,
+  });
+
+test("a phone is paired by a code, lets a visitor in once, and undoes it; a name is confirmed", async () => {
+  const buyer = await newVisitor();
+  const { order_id, codes } = await buyForNow(buyer, { Adult: 2 });
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Main gate");
+  const [first = "", second = ""] = codes;
+
+  await scanCode(device, first);
+  await answerOf(device, "Welcome").waitFor();
+  expect(await answerOf(device, "Welcome").innerText()).toContain("1 × Adult");
+  await device.getByRole("button", { name: "Undo", exact: true }).click();
+  await answerOf(device, "Undone").waitFor();
+  await answerOf(device, "Undone").waitFor({ state: "detached" });
+  await scanCode(device, first);
+  await answerOf(device, "Welcome").waitFor();
+  await next(device);
+  await scanCode(device, first);
+  await answerOf(device, "No")
+    .getByText(/Already in since \d\d:\d\d, Main gate/)
+    .waitFor();
+  await next(device);
+  await scanCode(device, "0000000000000000");
+  await answerOf(device, "No").getByText("This is no ticket of this venue.").waitFor();
+  await next(device);
+
+  await device.getByRole("button", { name: "Type code" }).click();
+  await device.getByRole("textbox", { name: "Code" }).fill(second.toLowerCase());
+  await device.getByRole("button", { name: "Check", exact: true }).click();
+  await answerOf(device, "Welcome").waitFor();
+  await next(device);
+  expect((await countedScans(order_id)).filter((one) => one === "entry")).toHaveLength(2);
+
+  await manager.getByRole("button", { name: "End Main gate" }).click();
+  await device.reload();
+  await device.getByRole("heading", { name: "This device was ended" }).waitFor();
+});
+
+test("two devices without a network let the same ticket in; reunited, it counts once and a person gets a notice", async () => {
+  const buyer = await newVisitor();
+  const { order_id, codes } = await buyForNow(buyer);
+  const [code = ""] = codes;
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const [one, other] = [await newDevice(), await newDevice()];
+  await pairDevice(manager, one, "North gate");
+  await pairDevice(manager, other, "South gate");
+  for (const device of [one, other]) {
+    // The files of the page are on the device once its worker has them.
+    await device.evaluate("navigator.serviceWorker.ready.then(() => true)");
+    await goOffline(device);
+    await device.reload();
+    await device.getByText(/No network · list \d\d:\d\d · 0 waiting/).waitFor();
+    await scanCode(device, code);
+    await answerOf(device, "Welcome").waitFor();
+    await device.getByText("Decided on this device").waitFor();
+    await next(device);
+    await scanCode(device, code);
+    await answerOf(device, "No")
+      .getByText(/Already in since/)
+      .waitFor();
+    await next(device);
+    await device.getByText(/No network · list \d\d:\d\d · 2 waiting/).waitFor();
+    await device.reload();
+    await device.getByText(/No network · list \d\d:\d\d · 2 waiting/).waitFor();
+  }
+  expect(await countedScans(order_id)).toEqual([]);
+  await goOnline(other);
+  await other.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await goOnline(one);
+  await one.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  expect(await countedScans(order_id)).toEqual(["entry", "refused", "double", "refused"]);
+  await manager.reload();
+  await manager.getByText("let in twice").waitFor();
+  await manager.getByText(/The entry that counts: North gate/).waitFor();
+  await manager.getByRole("button", { name: "Looked at" }).click();
+  await manager.getByText("let in twice").waitFor({ state: "detached" });
+});
+
+test("the camera reads the code of an order, and everybody of it is checked in with one press", async () => {
+  const buyer = await newVisitor();
+  const { order_id, orderCode } = await buyForNow(buyer, { Adult: 2 });
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice({ cameraFilm: await filmOfCode(orderCode) });
+  await pairDevice(manager, device, "Camera gate");
+  await answerOf(device, "Look").getByText("Choose who comes in.").waitFor();
+  await device.getByRole("button", { name: /One fewer/ }).click();
+  await device.getByRole("button", { name: "Check in 1" }).click();
+  await answerOf(device, "Welcome").waitFor();
+  expect(await countedScans(order_id)).toEqual(["entry"]);
+});
+
+test("somebody with a dead phone is found by name, and let in once the name is confirmed", async () => {
+  const buyer = await newVisitor();
+  const { order_id } = await buyForNow(buyer);
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Name gate");
+  await device.getByRole("button", { name: "Name", exact: true }).click();
+  await device.getByLabel("First name").fill("ad");
+  await device
+    .getByRole("button", { name: /^Ada .*(?<!in)$/ })
+    .last()
+    .click();
+  await device.getByRole("button", { name: /^Yes, Ada/ }).click();
+  await answerOf(device, "Welcome").waitFor();
+  await next(device);
+  await device.getByRole("button", { name: "Count 1 in" }).click();
+  await answerOf(device, "Welcome").waitFor();
+  expect((await countedScans(order_id)).length).toBeLessThanOrEqual(1);
+});
+
+test("a manager lets somebody in against the answer, with a reason, on a phone whose clock is wrong and says so", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const [code = ""] = codes;
+  const manager = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: signedOut });
+  await manager.addInitScript(`{
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + 600_000); }
+      static now() { return Real.now() + 600_000; }
+    };
+  }`);
+  await openGateScreen(manager);
+  await manager.goto((await manager.getByRole("link", { name: "Scan on this device" }).getAttribute("href")) ?? "");
+  await manager.getByText("This device's clock is wrong by 10 minutes. The server's time is used.").waitFor();
+  await scanCode(manager, code);
+  await answerOf(manager, "Welcome").waitFor();
+  await next(manager);
+  await scanCode(manager, code);
+  const refused = answerOf(manager, "No");
+  await refused.getByLabel("Reason").selectOption("family_or_group");
+  await refused.getByRole("button", { name: "Let in anyway" }).click();
+  await answerOf(manager, "Let in").waitFor();
+  await expect.poll(() => countedScans(order_id)).toEqual(["entry", "refused", "double"]);
+});
+
+test("every screen of the gate is accessible", async () => {
+  const buyer = await newVisitor();
+  const { codes, orderCode } = await buyForNow(buyer, { Adult: 2 });
+  const manager = await newManager();
+  const office = collectFindings(manager);
+  await openGateScreen(manager);
+  await manager.getByRole("button", { name: "New device" }).click();
+  await office.at("new device");
+  await manager.keyboard.press("Escape");
+  const device = await newDevice();
+  await pairDevice(manager, device, "Side door");
+  await office.at("devices");
+  const { found, at } = collectFindings(device);
+  await at("gate");
+  await device.getByRole("button", { name: "Name", exact: true }).click();
+  await device.getByLabel("First name").fill("ad");
+  await at("find a name");
+  await device.getByRole("button", { name: "Cancel" }).click();
+  await scanCode(device, codes[0] ?? "");
+  await answerOf(device, "Welcome").waitFor();
+  await at("welcome");
+  await answerOf(device, "Welcome").waitFor({ state: "detached" });
+  await scanCode(device, codes[0] ?? "");
+  await answerOf(device, "No").waitFor();
+  await at("no");
+  await next(device);
+  await scanCode(device, orderCode);
+  await answerOf(device, "Look").waitFor();
+  await at("choose from an order");
+  expect([...office.found, ...found]).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+test("finance issues a card, adjusts it, replaces its lost number, voids it and makes it good, and issues several", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Finance at Harbor Museum of Art");
+  await page.getByRole("link", { name: "Gift cards" }).click();
+  await page.getByRole("heading", { name: "Gift cards", level: 1 }).waitFor();
+
+  await page.getByRole("button", { name: "Issue cards" }).click();
+  await page.getByLabel("Amount of each").fill("50");
+  await page.getByLabel("For whom").fill("Annie Easley");
+  await page.getByLabel("E-mail address").fill("annie@example.com");
+  await page.getByLabel("Why").fill("Won the raffle");
+  await at("issue");
+  await page.getByRole("button", { name: "Issue a card, $50.00" }).click();
+  const first = await page.getByRole("status", { name: "Number" }).textContent();
+  expect(first).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){4}$/);
+  await at("a new number");
+  await page.getByRole("button", { name: "Done" }).click();
+
+  // A whole number leads to its card, and does not stay in the address.
+  await page.getByLabel("Search").fill(first ?? "");
+  await page.getByRole("heading", { name: `Gift card ····${first?.slice(-4)}` }).waitFor();
+  await expect.poll(() => page.url()).not.toContain(first ?? "");
+  const movements = page.getByRole("list", { name: "Movements, the oldest first" });
+
+  await page.getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("radio", { name: "Take off" }).check();
+  await page.getByLabel("Amount").fill("12.50");
+  await page.getByText("Then there is $37.50 on it.").waitFor();
+  await page.getByLabel("Why").fill("Paid out at the desk");
+  await at("adjust");
+  await page.getByRole("button", { name: "Take off $12.50" }).click();
+  await movements.getByText("Paid out at the desk").waitFor();
+
+  await page.getByRole("button", { name: "Replace the number" }).click();
+  await page.getByLabel("Why").fill("Lost her purse");
+  await page.getByRole("button", { name: "Replace it and send it to annie@example.com" }).click();
+  const second = await page.getByRole("status", { name: "Number" }).textContent();
+  expect(second).not.toBe(first);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: `Gift card ····${second?.slice(-4)}` }).waitFor();
+  await page.getByText(`····${first?.slice(-4)}`).waitFor();
+
+  await page.getByRole("button", { name: "Void" }).click();
+  await page.getByLabel("Why").fill("Raffle was cancelled");
+  await page.getByRole("button", { name: "Void $37.50" }).click();
+  await page.getByText("Out of use", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Make good" }).click();
+  await page.getByLabel("Why").fill("It was not");
+  await page.getByRole("button", { name: "Give $37.50 back" }).click();
+  await movements.getByText("Made good").waitFor();
+  await at("a card");
+
+  await page.getByRole("link", { name: "All gift cards" }).click();
+  await page.getByRole("button", { name: "Issue cards" }).click();
+  await page.getByLabel("How many").fill("600");
+  await page.getByLabel("Amount of each").fill("5");
+  await page.getByLabel("Why").fill("Staff party");
+  await page.getByRole("button", { name: "Issue 600 cards, $3,000.00" }).click();
+  const batch = page
+    .getByRole("list", { name: "Issues of several cards, the newest first" })
+    .getByRole("listitem")
+    .first();
+  await batch.getByText("All made").waitFor();
+  await at("gift cards");
+  const download = page.waitForEvent("download");
+  await batch.getByRole("link", { name: "Download numbers" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^gift-cards-harbor-.*[.]csv$/);
+  expect(found).toEqual([]);
+});
+
+test("finance imports gift cards with their balances: a wrong line, the whole file, and a card of it is found", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Finance at Harbor Museum of Art");
+  await page.getByRole("link", { name: "Gift cards" }).click();
+  await page.getByRole("link", { name: "Import cards" }).click();
+  await page.getByRole("heading", { name: "Import gift cards", level: 1 }).waitFor();
+  const number = `OLD${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const choose = (...lines: readonly string[]): Promise<void> =>
+    page.getByLabel("CSV file").setInputFiles({
+      name: "cards.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Gift card,What is left,Recipient", ...lines].join("\n")),
+    });
+  await choose(`${number},37.50,Katherine Johnson`, "SHORT,5,");
+  const check = page.getByRole("button", { name: "Check the file" });
+  expect(await check.isDisabled()).toBe(true);
+  await page.getByLabel("Balance").selectOption({ label: "What is left" });
+  await at("columns of a file of cards");
+  await check.click();
+  await page.getByText("Line 3 has no number of 8 to 64 letters and digits.").waitFor();
+  expect(await page.getByRole("button", { name: /^Import \d/ }).count()).toBe(0);
+  await at("a wrong line of a card");
+
+  await choose(`${number},37.50,Katherine Johnson`);
+  await page.getByLabel("Balance").selectOption({ label: "What is left" });
+  await check.click();
+  await page.getByText("1 row can be imported.").waitFor();
+  await page.getByRole("table", { name: "The first rows as they would be imported" }).getByText("$37.50").waitFor();
+  await page.getByLabel("Why").fill("From the old shop");
+  await at("cards that can be imported");
+  await page.getByRole("button", { name: "Import 1 card with $37.50" }).click();
+  await page.getByText("1 gift card is imported.").waitFor();
+  const batches = page.getByRole("list", { name: "Issues of several cards, the newest first" });
+  await batches.getByText("1 imported", { exact: true }).first().waitFor();
+  await page.getByLabel("Search").fill(number.toLowerCase());
+  await page.getByRole("heading", { name: /^Gift card ····/ }).waitFor();
+  await page.getByText("Katherine Johnson").first().waitFor();
+  expect(found).toEqual([]);
+});

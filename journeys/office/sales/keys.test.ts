@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+test("the owner sees where webhooks go and types Stripe's keys; a manager finds no such screen", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|payment_keys)/ });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Owner at Harbor Museum of Art");
+  await page.getByRole("banner").getByText("Test: no money moves").waitFor();
+  await page.getByRole("link", { name: "Payment keys" }).click();
+  await page.getByText("No keys are stored. Cards cannot be taken with Stripe.").waitFor();
+  await page.getByText(/\/_hooks\/stripe\/harbor$/).waitFor();
+  await page.getByText("Events to send").click();
+  await at("keys");
+  await page.getByRole("button", { name: "Store keys" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Secret key/).fill("sk_test_0123456789abcdef");
+  expect(await dialog.getByLabel(/^Secret key/).getAttribute("type")).toBe("password");
+  await at("keys that are typed");
+  const word = dialog.getByLabel('Type "live" to take real payments');
+  expect(await word.count()).toBe(0);
+  await dialog.getByLabel(/^Publishable key/).fill("pk_live_0123456789abcdef");
+  await dialog.getByLabel(/^Secret key/).fill("sk_live_0123456789abcdef");
+  await word.fill("test");
+  await dialog.getByRole("button", { name: "Try and store" }).click();
+  await dialog.getByText("Type live: from then on cards are charged real money.").waitFor();
+  await at("live keys that are typed without their word");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "This is not saved yet" }).getByRole("button", { name: "Discard" }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  const manager = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(manager, "Manager at Harbor Museum of Art");
+  expect(await manager.getByRole("link", { name: "Payment keys" }).count()).toBe(0);
+  await manager.goto("/_office/harbor/payment-keys");
+  await manager.getByRole("heading", { level: 1 }).waitFor();
+  expect(await manager.getByRole("button", { name: "Store keys" }).count()).toBe(0);
+  expect(found).toEqual([]);
+}, 120_000);
+
+test("the owner stores the keys of a service, sees what is known of them, and deletes them", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|service_keys)/ });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Owner at Larkfield Botanic Garden");
+  await page.getByRole("link", { name: "Service keys" }).click();
+  await at("service keys");
+  await page.getByRole("button", { name: "Store keys of Signed logins" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keys of Signed logins" });
+  await dialog.getByLabel(/^Issuer/).fill("crm.example");
+  await dialog.getByLabel(/^Algorithm/).fill("HS255");
+  await dialog.getByLabel(/^Secret/).fill("0123456789abcdef0123456789abWXYZ");
+  await dialog.getByRole("button", { name: "Check and store" }).click();
+  await dialog.getByText(/is none of/).waitFor();
+  await at("keys of a service that are wrong");
+  await dialog.getByLabel(/^Algorithm/).fill("HS256");
+  await dialog.getByRole("button", { name: "Check and store" }).click();
+  await page.getByText("The keys of Signed logins are stored.").waitFor();
+  const signed = page.getByRole("region", { name: "Signed logins" });
+  await signed.getByText("…WXYZ").waitFor();
+  await signed.getByText("These keys are not used until the catalogue says authentication: external").waitFor();
+  await at("keys of a service that are stored");
+  await signed.getByRole("button", { name: "Delete the keys of Signed logins" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete keys" }).click();
+  await signed.getByText("…WXYZ").waitFor({ state: "detached" });
+  expect(found).toEqual([]);
+}, 120_000);
