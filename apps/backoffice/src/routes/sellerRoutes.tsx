@@ -103,13 +103,13 @@ const counterRoute = createRoute({
 const tillRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/till",
-  component: guarded(canUse("/$slug/till"), () => import("../features/sale/TillScreen.tsx"), "TillScreen"),
+  component: guarded(canUse("/$slug/till"), () => import("../features/sale/tills/TillScreen.tsx"), "TillScreen"),
 });
 
 const tillsRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/tills",
-  component: guarded(canUse("/$slug/tills"), () => import("../features/sale/TillsScreen.tsx"), "TillsScreen"),
+  component: guarded(canUse("/$slug/tills"), () => import("../features/sale/tills/TillsScreen.tsx"), "TillsScreen"),
   validateSearch: (search: Record<string, unknown>): CounterSearch => textsOf(search, ["day"]),
 });
 

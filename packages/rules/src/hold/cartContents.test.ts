@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultPartyRule, type PartyType } from "../membership/partyRule.ts";
+import { defaultPartyRule, type PartyType } from "../membership/party/partyRule.ts";
 import { contentProblems, removeFromContents, type ContentTicket } from "./cartContents.ts";
 
 const ticket = (group: string, more: Partial<ContentTicket> = {}): ContentTicket => ({

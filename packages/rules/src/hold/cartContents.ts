@@ -1,4 +1,4 @@
-import type { PartyType } from "../membership/partyRule.ts";
+import type { PartyType } from "../membership/party/partyRule.ts";
 import { isMembership } from "../catalog/handlers.ts";
 import { isGiftTicket, rejectIncompleteParty, rejectMembership } from "../membership/checkMemberships.ts";
 import { addOnsToRemove, anchorProblems, type AnchorRules, type VisitTicket } from "./anchor.ts";

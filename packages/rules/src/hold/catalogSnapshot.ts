@@ -13,7 +13,7 @@ import type { CheckoutRule } from "../pricing/checkoutRules.ts";
 import type { CodeSnapshot } from "../pricing/codes.ts";
 import type { CodeContext, CodeInCart } from "../pricing/applyCodes.ts";
 import type { Discount, DiscountedTicket } from "../pricing/discounts.ts";
-import type { PartyType } from "../membership/partyRule.ts";
+import type { PartyType } from "../membership/party/partyRule.ts";
 import type { Minor } from "../values/money.ts";
 import type { SessionPrices, PricedType } from "../pricing/prices.ts";
 import type { LimitedGroup } from "../reserve/quantities.ts";

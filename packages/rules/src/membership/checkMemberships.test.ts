@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { checkMemberships, membershipTicket, emptyMembershipContext } from "./checkMemberships.ts";
 import type { MembershipContext, OwnMembership } from "../hold/catalogSnapshot.ts";
-import { defaultPartyRule, type PartyType } from "./partyRule.ts";
+import { defaultPartyRule, type PartyType } from "./party/partyRule.ts";
 import type { HeldTicket, NewTicket, CatalogSnapshot } from "../hold/catalogSnapshot.ts";
 
 const party: readonly PartyType[] = [

@@ -2,7 +2,7 @@ import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { MembershipAction, MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
 import { isMembership } from "../catalog/handlers.ts";
 import type { AttendeeFields } from "../forms/attendees.ts";
-import { defaultPartyRule, partyFields, partyError, type PartyType } from "./partyRule.ts";
+import { defaultPartyRule, partyFields, partyError, type PartyType } from "./party/partyRule.ts";
 import { isRenewable, defaultRenewalPeriod } from "./term.ts";
 import type {
   Buyer,

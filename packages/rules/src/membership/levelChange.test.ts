@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { divideByWeights, levelDifference, placesAtLevel } from "./levelChange.ts";
-import { defaultPartyRule, type PartyRule } from "./partyRule.ts";
+import { defaultPartyRule, type PartyRule } from "./party/partyRule.ts";
 
 const zone = "America/New_York";
 const at = (day: string): Temporal.Instant => Temporal.Instant.from(`${day}T17:00:00Z`);

@@ -1,7 +1,7 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 import { lastDayBefore } from "../catalog/purchaseTerm.ts";
 import type { Minor } from "../values/money.ts";
-import { partyError, type PartyType } from "./partyRule.ts";
+import { partyError, type PartyType } from "./party/partyRule.ts";
 
 /** A term within which the level is changed, and what the whole of it was worth. */
 export type ChangedTerm = { readonly worth: Minor; readonly valid_from: Instant; readonly valid_to: Instant };

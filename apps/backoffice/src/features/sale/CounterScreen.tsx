@@ -14,7 +14,7 @@ import { LinkWaiting } from "./LinkWaiting.tsx";
 import { MemberField } from "./MemberField.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { OpenLinks } from "./OpenLinks.tsx";
-import { OpenTillForm } from "./OpenTillForm.tsx";
+import { OpenTillForm } from "./tills/OpenTillForm.tsx";
 import { PayPanel } from "./PayPanel.tsx";
 import { SaleDone } from "./SaleDone.tsx";
 import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";

@@ -2,7 +2,7 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import { isTaxed } from "@foyer/rules/catalog/handlers.ts";
 import type { Day } from "@foyer/contract/basics.ts";
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";

@@ -1,4 +1,4 @@
-import { maxPeople, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { maxPeople, type PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";

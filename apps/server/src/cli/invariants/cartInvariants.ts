@@ -1,6 +1,6 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** Whether a ticket `t` was sold with an order, cancelled or not, or is held by a pending cart that changes no order. */

@@ -2,7 +2,7 @@ import type { CartTable } from "../../db/schema/carts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
-import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyType } from "@foyer/rules/membership/party/partyRule.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";
 import { ownerKindColumn } from "./read/cartRow.ts";

@@ -1,5 +1,5 @@
 import type { DiscountedTicket } from "@foyer/rules/pricing/discounts.ts";
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
 import { statement, type Pipeline } from "../../db/statement.ts";

@@ -1,7 +1,7 @@
 import type { addMemberCard } from "@foyer/contract/office/members/memberActions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { changedHolder, type OnCard } from "@foyer/rules/membership/changedHolder.ts";
-import { judgeAddedCard, judgeRemovedCard, type PlaceProblem } from "@foyer/rules/membership/changedParty.ts";
+import { changedHolder, type OnCard } from "@foyer/rules/membership/party/changedHolder.ts";
+import { judgeAddedCard, judgeRemovedCard, type PlaceProblem } from "@foyer/rules/membership/party/changedParty.ts";
 import { newId } from "../../db/newId.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";

@@ -1,7 +1,7 @@
 import type { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
-import { holderType, partyFields } from "@foyer/rules/membership/partyRule.ts";
+import { holderType, partyFields } from "@foyer/rules/membership/party/partyRule.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit } from "../../modules/audit/audit.ts";

@@ -6,7 +6,7 @@ import {
   type MemberListRow,
 } from "@foyer/contract/office/members/memberList.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { defaultPartyRule, holderType, maxPeople, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule, holderType, maxPeople, type PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { readSearchTerms, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { zipSpellings } from "@foyer/rules/values/normalizeNames.ts";
 import { ticketPrice } from "@foyer/rules/pricing/prices.ts";

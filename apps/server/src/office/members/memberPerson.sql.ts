@@ -1,4 +1,4 @@
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { PlasticCardState } from "@foyer/contract/office/members/plasticCards.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "@foyer/contract/office/members/memberPage.ts";
 import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
 import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";

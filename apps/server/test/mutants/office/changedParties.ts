@@ -1,6 +1,6 @@
 import type { Mutant } from "../mutant.ts";
 
-const rules = "packages/rules/src/membership/changedParty.ts";
+const rules = "packages/rules/src/membership/party/changedParty.ts";
 const tests = "apps/server/src/office/members/changeParty.test.ts";
 const races = "apps/server/src/office/members/changeParty.race.test.ts";
 

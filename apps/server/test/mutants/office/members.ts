@@ -100,7 +100,7 @@ export const memberDeskMutants: readonly Mutant[] = [
   {
     name: "member_level_limit",
     protects: "access",
-    file: "packages/rules/src/membership/changedHolder.ts",
+    file: "packages/rules/src/membership/party/changedHolder.ts",
     changes: [
       {
         from: 'if (emails === "hidden" && sent.email !== null && sent.email !== current.email)',

@@ -28,7 +28,7 @@ export const mergedPersonMutants: readonly Mutant[] = [
   {
     name: "merge_two_passwords",
     protects: "access",
-    file: "packages/rules/src/membership/mergePersons.ts",
+    file: "packages/rules/src/membership/party/mergePersons.ts",
     changes: [{ from: '  if (one.has_password && other.has_password) return { problem: "two_passwords" };\n', to: "" }],
     killedBy: { file: tests, test: "two accounts with passwords, and says what to do instead" },
   },

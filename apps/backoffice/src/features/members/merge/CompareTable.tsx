@@ -6,7 +6,7 @@ import {
   type MergeChoice,
   type MergeField,
   type MergeSide,
-} from "@foyer/rules/membership/mergePersons.ts";
+} from "@foyer/rules/membership/party/mergePersons.ts";
 import { loginOf, sidesOf } from "./mergeQueries.ts";
 import css from "./Merge.module.css";
 

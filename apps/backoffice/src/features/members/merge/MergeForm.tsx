@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { mergePersons, type MergeComparison } from "@foyer/contract/office/members/mergePersons.ts";
-import type { MergeChoice, MergeField, MergeSide } from "@foyer/rules/membership/mergePersons.ts";
+import type { MergeChoice, MergeField, MergeSide } from "@foyer/rules/membership/party/mergePersons.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";

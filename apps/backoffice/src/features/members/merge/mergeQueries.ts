@@ -7,7 +7,7 @@ import {
   type MergeComparison,
   type PersonCounts,
 } from "@foyer/contract/office/members/mergePersons.ts";
-import { proposedChoice, type MergeChoice, type MergeSide } from "@foyer/rules/membership/mergePersons.ts";
+import { proposedChoice, type MergeChoice, type MergeSide } from "@foyer/rules/membership/party/mergePersons.ts";
 import { callOffice } from "../../../shared/call.ts";
 
 export const foundPersonsQuery = (slug: string, membership_id: string, q: string) =>

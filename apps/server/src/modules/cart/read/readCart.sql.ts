@@ -2,7 +2,7 @@ import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
-import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyType } from "@foyer/rules/membership/party/partyRule.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
 import { giftCardsColumn, paymentsOfCart } from "./giftCardsOfCart.ts";

@@ -1,5 +1,5 @@
 import type { MembershipProgram } from "@foyer/contract/shop/membershipLevel.ts";
-import { defaultPartyRule, type PartyType } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule, type PartyType } from "@foyer/rules/membership/party/partyRule.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 

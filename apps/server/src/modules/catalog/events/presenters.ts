@@ -2,7 +2,7 @@ import type { EventTemplate, OutsideFee, TicketGroup, TicketType, Venue } from "
 import type { MembershipLevel } from "@foyer/contract/shop/membershipLevel.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { roomLeft, shownLeft } from "@foyer/rules/catalog/capacity.ts";
-import { lowestLevelPrice } from "@foyer/rules/membership/partyRule.ts";
+import { lowestLevelPrice } from "@foyer/rules/membership/party/partyRule.ts";
 import { firstTerm, lastValidDay } from "@foyer/rules/membership/term.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { lowestPrice, sessionPrice, type SessionPrices } from "@foyer/rules/pricing/prices.ts";

@@ -1,6 +1,6 @@
 import { splitName } from "@foyer/rules/forms/attendees.ts";
-import type { OnCard } from "@foyer/rules/membership/changedHolder.ts";
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { OnCard } from "@foyer/rules/membership/party/changedHolder.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";

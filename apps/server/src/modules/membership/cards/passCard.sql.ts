@@ -1,4 +1,4 @@
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 /** A card that goes to somebody, with what its level asks of them. */

@@ -1,6 +1,6 @@
 import { splitName } from "@foyer/rules/forms/attendees.ts";
-import { changedHolder, type OnCard } from "@foyer/rules/membership/changedHolder.ts";
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { changedHolder, type OnCard } from "@foyer/rules/membership/party/changedHolder.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import { queueOrdersOfTickets } from "../../../providers/search/queueForSearch.sql.ts";

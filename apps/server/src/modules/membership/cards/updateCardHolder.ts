@@ -1,7 +1,7 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { changeMembership } from "@foyer/contract/shop/membership.ts";
 import { checkAttendees, splitName } from "@foyer/rules/forms/attendees.ts";
-import { defaultPartyRule, partyFields } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule, partyFields } from "@foyer/rules/membership/party/partyRule.ts";
 import { isExpired } from "@foyer/rules/membership/term.ts";
 import { newId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";

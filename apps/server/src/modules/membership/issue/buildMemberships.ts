@@ -1,5 +1,5 @@
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
-import { matchParty, type PartyPerson } from "@foyer/rules/membership/matchParty.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
+import { matchParty, type PartyPerson } from "@foyer/rules/membership/party/matchParty.ts";
 import { firstTerm, nextTerm } from "@foyer/rules/membership/term.ts";
 import { newId } from "../../../db/newId.ts";
 import { userIdOf } from "../../identity/users/ensureUsers.ts";

@@ -1,6 +1,6 @@
 import { splitName } from "@foyer/rules/forms/attendees.ts";
-import { findRenewedPerson, type PartyPerson } from "@foyer/rules/membership/matchParty.ts";
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { findRenewedPerson, type PartyPerson } from "@foyer/rules/membership/party/matchParty.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { UserToEnsure } from "../../identity/users/ensureUsers.ts";
 import type { RenewableMembership } from "./renewalChain.sql.ts";
 import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";

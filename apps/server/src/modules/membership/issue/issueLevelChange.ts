@@ -1,4 +1,4 @@
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { newId } from "../../../db/newId.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { readAutoRenewConsent, scheduleAutoRenewals } from "../autoRenewal/scheduleAutoRenewals.ts";

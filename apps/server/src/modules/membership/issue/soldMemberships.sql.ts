@@ -1,5 +1,5 @@
 import type { MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 

@@ -1,6 +1,6 @@
 import { flagDefaults } from "@foyer/contract/flags.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
-import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import type { PartyRow, RenewalRow } from "../renewals.sql.ts";

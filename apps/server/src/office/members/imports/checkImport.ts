@@ -7,7 +7,7 @@ import {
   type ImportLevel,
   type ImportRow,
 } from "@foyer/rules/membership/imports/importRows.ts";
-import { holderType, partyError } from "@foyer/rules/membership/partyRule.ts";
+import { holderType, partyError } from "@foyer/rules/membership/party/partyRule.ts";
 import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { takenMemberNumbers } from "../../../modules/membership/imports/importedTerm.ts";

@@ -1,6 +1,6 @@
 import type { ComparedPerson, compareMerge, MergeComparison } from "@foyer/contract/office/members/mergePersons.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { judgeMerge, type MergeJudgement, type MergePerson } from "@foyer/rules/membership/mergePersons.ts";
+import { judgeMerge, type MergeJudgement, type MergePerson } from "@foyer/rules/membership/party/mergePersons.ts";
 import { createHash } from "node:crypto";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";

@@ -1,4 +1,4 @@
-import type { MergeKind } from "@foyer/rules/membership/mergePersons.ts";
+import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 /** A person by what is theirs: an account with all guests of its address, such guests alone, or a card that is in no account. */

@@ -1,6 +1,6 @@
 import type { mergePersons } from "@foyer/contract/office/members/mergePersons.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { isChoosable, mergeFields, type MergeProblem } from "@foyer/rules/membership/mergePersons.ts";
+import { isChoosable, mergeFields, type MergeProblem } from "@foyer/rules/membership/party/mergePersons.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";

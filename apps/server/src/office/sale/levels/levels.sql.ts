@@ -1,5 +1,5 @@
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
-import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";

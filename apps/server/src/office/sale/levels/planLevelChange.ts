@@ -2,7 +2,7 @@ import type { LevelChoice, LevelQuote } from "@foyer/contract/office/members/cha
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { firstTerm, lastValidDay } from "@foyer/rules/membership/term.ts";
 import { daysOfTerm, divideByWeights, levelDifference, placesAtLevel } from "@foyer/rules/membership/levelChange.ts";
-import { defaultPartyRule, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { defaultPartyRule, type PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";

@@ -8,7 +8,7 @@ import {
   memberFields,
   partyProblems,
   type PartyProblem,
-} from "@foyer/rules/membership/partyForm.ts";
+} from "@foyer/rules/membership/party/partyForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import type { LevelOption } from "@foyer/rules/membership/partyForm.ts";
+import type { LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Html } from "../../../shared/text/Html.tsx";

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from "react";
-import type { LevelOption, missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
+import type { LevelOption, missingPartyStep } from "@foyer/rules/membership/party/partyForm.ts";
 import { Form } from "../../../shared/form/Form.tsx";
 import { FormFooter, type FormFooterProps } from "../../../shared/form/FormFooter.tsx";
 import { SkipButton } from "../../../shared/form/SkipButton.tsx";

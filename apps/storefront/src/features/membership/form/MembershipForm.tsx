@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
 import type { RenewalOption } from "@foyer/rules/membership/renewalOptions.ts";
-import { levelOptionPrice, parseMembershipAction, type LevelOption } from "@foyer/rules/membership/partyForm.ts";
+import { levelOptionPrice, parseMembershipAction, type LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";

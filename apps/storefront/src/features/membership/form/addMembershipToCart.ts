@@ -5,7 +5,7 @@ import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import { joinName } from "@foyer/rules/forms/attendees.ts";
 import type { Giftee } from "@foyer/rules/membership/gift.ts";
-import { partyRequest, type LevelOption, type PartyInput } from "@foyer/rules/membership/partyForm.ts";
+import { partyRequest, type LevelOption, type PartyInput } from "@foyer/rules/membership/party/partyForm.ts";
 import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { call } from "../../../api/call.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";

@@ -1,5 +1,5 @@
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
-import type { LevelOption } from "@foyer/rules/membership/partyForm.ts";
+import type { LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
 
 /** Lifetime memberships never renew, and a free one comes without a card that could be charged again. */

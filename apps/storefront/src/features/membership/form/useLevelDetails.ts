@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import { ticketChoices } from "@foyer/rules/reserve/ticketChoices.ts";
-import { partyCount, type LevelOption } from "@foyer/rules/membership/partyForm.ts";
+import { partyCount, type LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { useTicketDetails } from "../../reserve/details/useTicketDetails.ts";
 
 export type LevelDetailsOptions = {

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import type { missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
+import type { missingPartyStep } from "@foyer/rules/membership/party/partyForm.ts";
 import { useGoToStep } from "../../../shared/form/formAction.ts";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";

@@ -1,6 +1,6 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
-import { partyLimits, type LevelOption } from "@foyer/rules/membership/partyForm.ts";
+import { partyLimits, type LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { describeTerm } from "@foyer/rules/membership/renewalOptions.ts";
 import { useSeller, useShortMoney } from "../../../shared/seller/seller.tsx";
 import { useMemberDate } from "../useMemberDate.ts";

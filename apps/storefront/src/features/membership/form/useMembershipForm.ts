@@ -14,7 +14,7 @@ import {
   partyForRenewal,
   defaultLevel,
   type LevelOption,
-} from "@foyer/rules/membership/partyForm.ts";
+} from "@foyer/rules/membership/party/partyForm.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";

@@ -3,7 +3,12 @@ import { useLocation } from "wouter";
 import type { CodeLookup } from "@foyer/contract/shop/codes.ts";
 import type { GiftLevel } from "@foyer/contract/shop/membershipLevel.ts";
 import { redeemableLevels } from "@foyer/rules/membership/gift.ts";
-import { defaultLevel, emptyParty, missingPartyStep, type LevelOption } from "@foyer/rules/membership/partyForm.ts";
+import {
+  defaultLevel,
+  emptyParty,
+  missingPartyStep,
+  type LevelOption,
+} from "@foyer/rules/membership/party/partyForm.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { GiftLevel } from "@foyer/contract/shop/membershipLevel.ts";
-import { levelOptions } from "@foyer/rules/membership/partyForm.ts";
+import { levelOptions } from "@foyer/rules/membership/party/partyForm.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { eventQuery } from "../../reserve/queries/reserve.queries.ts";
 import { membershipRulesQuery } from "../membership.queries.ts";

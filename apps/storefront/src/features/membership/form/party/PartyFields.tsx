@@ -9,7 +9,7 @@ import {
   type LevelOption,
   type PartyFormMember,
   type PartyTypeOption,
-} from "@foyer/rules/membership/partyForm.ts";
+} from "@foyer/rules/membership/party/partyForm.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";

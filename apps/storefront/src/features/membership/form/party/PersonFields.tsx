@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Attendee } from "@foyer/rules/forms/attendees.ts";
-import type { PartyFormMember } from "@foyer/rules/membership/partyForm.ts";
+import type { PartyFormMember } from "@foyer/rules/membership/party/partyForm.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";

@@ -8,7 +8,7 @@ import {
   type LevelOption,
   type PartyProblem,
   type PartyInput,
-} from "@foyer/rules/membership/partyForm.ts";
+} from "@foyer/rules/membership/party/partyForm.ts";
 import { useMembershipText } from "../../useMembershipText.ts";
 
 const fieldOf = (key: string, field: keyof Attendee): string => `${key}:${field}`;

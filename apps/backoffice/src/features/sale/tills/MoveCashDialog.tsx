@@ -3,13 +3,13 @@ import { moveCash } from "@foyer/contract/office/money/tills.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { isAmount } from "../../shared/amount.ts";
-import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { Refusal, useAction } from "../../shared/Form.tsx";
-import { formatMoney } from "../../shared/format.ts";
-import { refreshTill } from "./saleQueries.ts";
-import { typedAmount } from "./typedAmount.ts";
+import { isAmount } from "../../../shared/amount.ts";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Refusal, useAction } from "../../../shared/Form.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { refreshTill } from "../saleQueries.ts";
+import { typedAmount } from "../typedAmount.ts";
 import css from "./Till.module.css";
 
 type MoveCashDialogProps = {

@@ -4,10 +4,10 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice } from "../../shared/call.ts";
-import { Refusal, useAction } from "../../shared/Form.tsx";
-import { typedAmount } from "./typedAmount.ts";
-import { refreshTill } from "./saleQueries.ts";
+import { callOffice } from "../../../shared/call.ts";
+import { Refusal, useAction } from "../../../shared/Form.tsx";
+import { typedAmount } from "../typedAmount.ts";
+import { refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
 type OpenTillFormProps = { readonly slug: string; readonly currency: string };

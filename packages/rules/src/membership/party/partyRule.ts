@@ -1,6 +1,6 @@
 import type { MembershipRule } from "@foyer/contract/shop/membership.ts";
-import type { AttendeeFields, FieldRequirement } from "../forms/attendees.ts";
-import type { Minor } from "../values/money.ts";
+import type { AttendeeFields, FieldRequirement } from "../../forms/attendees.ts";
+import type { Minor } from "../../values/money.ts";
 
 /** The party rule of one type of a level. */
 export type PartyRule = Pick<MembershipRule, "party_role" | "named" | "emailed" | "min" | "max">;

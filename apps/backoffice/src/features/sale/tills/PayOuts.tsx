@@ -7,13 +7,13 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
-import { Section } from "../../shared/Page.tsx";
-import { useToast } from "../../shared/Toast.tsx";
-import { payOutsQuery, refreshTill } from "./saleQueries.ts";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { useAction } from "../../../shared/Form.tsx";
+import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { Section } from "../../../shared/Page.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import { payOutsQuery, refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
 /** Refunds of sales at the counter that wait until somebody pays them out. */

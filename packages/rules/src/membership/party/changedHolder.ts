@@ -1,4 +1,4 @@
-import { checkAttendees } from "../forms/attendees.ts";
+import { checkAttendees } from "../../forms/attendees.ts";
 import { partyFields, type PartyRule } from "./partyRule.ts";
 
 /** Who is on a card: null where the level asks for none, or nobody is named. */

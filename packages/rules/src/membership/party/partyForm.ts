@@ -10,12 +10,12 @@ import {
   type Attendee,
   type AttendeeFields,
   type AttendeeProblem,
-} from "../forms/attendees.ts";
-import { isMembership } from "../catalog/handlers.ts";
-import { ticketFees } from "../reserve/ticketChoices.ts";
+} from "../../forms/attendees.ts";
+import { isMembership } from "../../catalog/handlers.ts";
+import { ticketFees } from "../../reserve/ticketChoices.ts";
 import { holderType, maxPeople, defaultPartyRule, partyFields } from "./partyRule.ts";
-import { fromDecimal, type Minor } from "../values/money.ts";
-import { plainText } from "../values/text/plainText.ts";
+import { fromDecimal, type Minor } from "../../values/money.ts";
+import { plainText } from "../../values/text/plainText.ts";
 
 /** The purpose of a membership, from the last segment of the page's path; `buy` for any other word. */
 export const parseMembershipAction = (action: string | undefined): MembershipAction =>

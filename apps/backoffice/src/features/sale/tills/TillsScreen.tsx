@@ -8,10 +8,10 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
-import { OfficePage, Section } from "../../shared/Page.tsx";
-import { formatDay } from "./OfferList.tsx";
-import { meansNames, tillDayQuery, type CounterSearch } from "./saleQueries.ts";
+import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { OfficePage, Section } from "../../../shared/Page.tsx";
+import { formatDay } from "../OfferList.tsx";
+import { meansNames, tillDayQuery, type CounterSearch } from "../saleQueries.ts";
 import css from "./Tills.module.css";
 
 const route = "/signed-in/$slug/tills" as const;

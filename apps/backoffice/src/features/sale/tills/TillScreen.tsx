@@ -5,14 +5,14 @@ import type { OwnTill } from "@foyer/contract/office/money/tills.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
-import { OfficePage, Section } from "../../shared/Page.tsx";
+import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { CountedTill } from "./CountedTill.tsx";
 import { CountForm } from "./CountForm.tsx";
 import { MoveCashDialog } from "./MoveCashDialog.tsx";
 import { OpenTillForm } from "./OpenTillForm.tsx";
 import { PayOuts } from "./PayOuts.tsx";
-import { tillQuery } from "./saleQueries.ts";
+import { tillQuery } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
 const route = "/signed-in/$slug/till" as const;

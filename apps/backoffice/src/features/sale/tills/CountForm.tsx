@@ -4,10 +4,10 @@ import { sumOfCounts } from "@foyer/rules/sale/denominations.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
-import { formatMoney } from "../../shared/format.ts";
-import { refreshTill } from "./saleQueries.ts";
+import { callOffice } from "../../../shared/call.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
 type CountFormProps = {

@@ -22,7 +22,7 @@ import {
   defaultLevel,
   type LevelOption,
 } from "./partyForm.ts";
-import { testGroup, testType } from "../../test/testCatalog.ts";
+import { testGroup, testType } from "../../../test/testCatalog.ts";
 
 const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup =>
   testGroup(id, { handler: "membership", duration_new: "P1Y", ...more });

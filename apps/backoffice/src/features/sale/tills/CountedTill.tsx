@@ -4,12 +4,12 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
-import { formatMoney } from "../../shared/format.ts";
-import { Section } from "../../shared/Page.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { useAction } from "../../../shared/Form.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { Section } from "../../../shared/Page.tsx";
 import { CountForm } from "./CountForm.tsx";
-import { refreshTill } from "./saleQueries.ts";
+import { refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
 type CountedTillProps = {
