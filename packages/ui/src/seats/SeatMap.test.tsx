@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SeatMapView } from "./SeatMap.tsx";
 import { seatGlyphs } from "./seatGlyphs.ts";
-import { settleDelayMs } from "./useMapView.ts";
+import { settleDelayMs } from "./gestures/useMapView.ts";
 import type { SeatLayer } from "./seatLayer.ts";
 import { byRole, key, press, show } from "../../test/dom.tsx";
 

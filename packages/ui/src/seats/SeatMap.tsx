@@ -1,15 +1,15 @@
 import { memo, useMemo, type ReactNode } from "react";
 import { IconButton } from "../action/IconButton.tsx";
-import { scaleOf, toFrame, zoomLimits, type Box } from "./panZoom.ts";
+import { scaleOf, toFrame, zoomLimits, type Box } from "./gestures/panZoom.ts";
 import { discs, squares, type MapShape } from "./seatShapes.ts";
 import { SeatMapBackground } from "./SeatMapBackground.tsx";
 import css from "./SeatMap.module.css";
 import { SeatMapLabels } from "./SeatMapLabels.tsx";
 import type { MapLabel, SeatLayer } from "./seatLayer.ts";
 import type { Spot } from "./spotGrid.ts";
-import { useFrameDrag } from "./useFrameDrag.ts";
-import { usePanZoom, type PanZoom } from "./usePanZoom.ts";
-import { useSeatPointer } from "./useSeatPointer.ts";
+import { useFrameDrag } from "./gestures/useFrameDrag.ts";
+import { usePanZoom, type PanZoom } from "./gestures/usePanZoom.ts";
+import { useSeatPointer } from "./gestures/useSeatPointer.ts";
 
 export type SeatMapViewProps = {
   readonly label: string;

@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { drawLabels, type LabelStyle, type LabelStyles } from "./drawLabels.ts";
 import { labelsInView, type MapLabels } from "./labelsInView.ts";
 import css from "./SeatMap.module.css";
-import type { MapState } from "./useMapView.ts";
+import type { MapState } from "./gestures/useMapView.ts";
 
 export type SeatMapLabelsProps = MapLabels & {
   /** The map at rest. */

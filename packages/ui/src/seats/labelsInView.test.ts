@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { labelsInView } from "./labelsInView.ts";
-import { fitOf, initialView, type View } from "./panZoom.ts";
+import { fitOf, initialView, type View } from "./gestures/panZoom.ts";
 import type { SeatLayer, SeatSpot } from "./seatLayer.ts";
 
 /** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */

@@ -1,8 +1,8 @@
-import { scaleOf, toFrame, type MapPoint } from "./panZoom.ts";
+import { scaleOf, toFrame, type MapPoint } from "./gestures/panZoom.ts";
 import type { SeatSignKind } from "./seatGlyphs.ts";
 import type { MapLabel, SeatLayer, SeatSpot } from "./seatLayer.ts";
 import type { MapShape } from "./seatShapes.ts";
-import type { MapState } from "./useMapView.ts";
+import type { MapState } from "./gestures/useMapView.ts";
 
 /** From how many CSS pixels a seat on each detail can be read. */
 const legibleFrom = { sign: 10, row: 12, number: 20 } as const;

@@ -1,4 +1,4 @@
-import type { MapPoint } from "./panZoom.ts";
+import type { MapPoint } from "./gestures/panZoom.ts";
 
 /** A circle on a map. */
 export type Spot = MapPoint & { readonly id: string; readonly r: number };

@@ -1,7 +1,7 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { blocksBySection, boundsOf, type Block } from "@foyer/ui/seats/hallLabels.ts";
-import type { Box } from "@foyer/ui/seats/panZoom.ts";
+import type { Box } from "@foyer/ui/seats/gestures/panZoom.ts";
 
 /** A narrow map shows as many radii of a seat at least: on a phone, a seat of 26 pixels has its number. */
 const closest = 30;

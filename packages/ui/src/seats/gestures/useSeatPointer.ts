@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { MapPoint } from "./panZoom.ts";
 import type { PointerActions } from "./pointerActions.ts";
-import type { SeatLayer } from "./seatLayer.ts";
-import { spotGrid, type Spot } from "./spotGrid.ts";
+import type { SeatLayer } from "../seatLayer.ts";
+import { spotGrid, type Spot } from "../spotGrid.ts";
 
 type SeatPointer = PointerActions & {
   readonly chosenSpots: readonly Spot[];
