@@ -18,6 +18,7 @@ import { OfficeBrowser, signedIn } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
+import { pauseAt } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 
 let one: TestApp;
@@ -26,6 +27,7 @@ setUpRaceServers(
   [
     "renewal_step_decided",
     "renewal_before_capture",
+    "renewal_decided",
     "renewal_authorized",
     "counter_sale_held",
     "member_renewal_locked",
@@ -63,7 +65,7 @@ test("a renewal at the till before the automatic one is decided is the only one:
   expect([await takenAtTill(race), await gapless(race)]).toEqual(["80.00", true]);
 });
 
-test("a renewal at the till while the card is charged is refused, and takes nothing", async () => {
+test("a renewal at the till before the card is charged waits, is refused, and takes nothing", async () => {
   const race = await due();
   const renew = await renewal(race);
   const renewed = startAtPause(one.db, "renewal_before_capture", () => renew());
@@ -71,6 +73,20 @@ test("a renewal at the till while the card is charged is refused, and takes noth
   expect(refusalOf((await renewed()) as TestResponse)).toMatch(
     /^(?:409 payment_in_progress|422 membership_not_renewable)$/,
   );
+  expect(await renewalOutcome(one, race)).toEqual(chargedOnce);
+  expect([await takenAtTill(race), await gapless(race)]).toEqual(["0", true]);
+});
+
+test("a renewal at the till while the card is charged is refused, and takes nothing", async () => {
+  const race = await due();
+  let answer: TestResponse | undefined;
+  // The screen is opened while the charge is under way.
+  pauseAt("renewal_decided", async () => {
+    const renew = await renewal(race);
+    answer ??= await renew();
+  });
+  await runRenewalJob(one);
+  expect(answer && refusalOf(answer)).toBe("409 payment_in_progress");
   expect(await renewalOutcome(one, race)).toEqual(chargedOnce);
   expect([await takenAtTill(race), await gapless(race)]).toEqual(["0", true]);
 });
