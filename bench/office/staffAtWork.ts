@@ -43,7 +43,12 @@ export const benchStaffAtWork = async (): Promise<ResultRow[]> => {
     const stock = await seedStock(server.owner, "sells");
     const requests = stock.items.map((item: StockItem, index) => holdRequest(stock, item, 1 + (index % 4)));
     let sent = 0;
-    const load = { clients, seconds, next: () => requests[sent++ % requests.length] as never, expect: [200] };
+    const load = {
+      clients,
+      seconds,
+      next: () => requests[sent++ % requests.length] as (typeof requests)[number],
+      expect: [200],
+    };
     const holds = async (): Promise<number> => (await generateLoad(server.url, load)).perSecond;
     let asked = 0;
     const beside = async (): Promise<number> => {

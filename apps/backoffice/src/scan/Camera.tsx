@@ -3,7 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { codeReader } from "./codeReader.ts";
 import css from "./Scan.module.css";
 
-const everyMs = 120;
+const everyMs = 30;
 /** The same code is read again after this long: a phone stays in front of the camera. */
 const sameCodeMs = 3000;
 
