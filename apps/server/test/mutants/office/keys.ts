@@ -81,4 +81,14 @@ export const keyMutants: readonly Mutant[] = [
     changes: [{ from: "if ((stored?.version ?? noKeys) !== version) throw staleKeys();", to: "" }],
     killedBy: { file: services, test: "keys of a service that somebody has changed meanwhile are not replaced" },
   },
+  {
+    name: "trial_of_replaced_keys",
+    protects: "money",
+    file: "apps/server/src/providers/triedKeys.sql.ts",
+    changes: [{ from: "and sealed = $3`", to: "and $3::bytea is not null`" }],
+    killedBy: {
+      file: "apps/server/src/office/keys/serviceKeys.test.ts",
+      test: "what a trial said of keys that were replaced meanwhile is not kept",
+    },
+  },
 ];
