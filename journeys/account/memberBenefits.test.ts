@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dialog, enterEmail, enterPassword } from "../support/login.ts";
+import { dialog, enterEmail, enterPassword, waitForLogin } from "../support/login.ts";
 import { newMember } from "../support/newMember.ts";
 import {
   addTickets,
@@ -65,7 +65,7 @@ test("a visitor without a membership is asked to join, and a former member to re
     await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
     await enterEmail(page, member.email, "Use my password");
     await enterPassword(page, member.password);
-    await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
+    await waitForLogin(page, "Grace");
     await openEvent(page, "Members’ Night");
     await page.getByText(words).waitFor();
   }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/expectAccessible.ts";
 import { endMembershipIn, countOrders } from "../support/database.ts";
 import { waitForFocus, tabTo } from "../support/keyboard.ts";
-import { dialog, enterEmail, enterPassword, openLogin } from "../support/login.ts";
+import { dialog, enterEmail, enterPassword, openLogin, waitForLogin } from "../support/login.ts";
 import { newMember } from "../support/newMember.ts";
 import {
   acceptTermsAsAsked,
@@ -144,7 +144,8 @@ test("a visitor joins on a phone with automatic renewal, finds it in the account
   await openLogin(page);
   await enterEmail(page, member.email, "Use my password");
   await enterPassword(page, member.password);
-  await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
+  await waitForLogin(page, "Grace");
+  await waitForFocus(page, "heading", "Membership");
   await tabTo(page, page.getByRole("radio", { name: "Individual" }));
   await page.keyboard.press("Space");
   await nameMember(page, member.email);

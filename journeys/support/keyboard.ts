@@ -64,6 +64,8 @@ const isFocused = (target: Locator): Promise<boolean> =>
 /** Presses Tab until an element has the focus; every stop must have a name and a visible focus. Returns the stops. */
 export const tabTo = async (page: Page, target: Locator, maxStops = 60): Promise<readonly Focused[]> => {
   const stops: Focused[] = [];
+  // A closing dialog keeps the focus until its transition is over.
+  await page.locator("dialog[data-leaving]").first().waitFor({ state: "detached" });
   for (let step = 0; step < maxStops; step++) {
     await page.keyboard.press("Tab");
     let stop = await focusedElement(page);

@@ -41,8 +41,13 @@ export const logInByPassword = async (page: Page, seller: string): Promise<void>
   await waitForLogin(page);
 };
 
-export const accountMenu = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Hello, Ada" });
-export const waitForLogin = (page: Page): Promise<void> => accountMenu(page).waitFor();
+export const accountMenu = (page: Page, firstName = "Ada") =>
+  page.getByRole("banner").getByRole("button", { name: `Hello, ${firstName}` });
+/** Waits for the login and for the end of its dialog, which keeps the focus until it has closed. */
+export const waitForLogin = async (page: Page, firstName = "Ada"): Promise<void> => {
+  await accountMenu(page, firstName).waitFor();
+  await page.locator('dialog[data-name="login"]').waitFor({ state: "detached" });
+};
 export const waitForLogout = (page: Page): Promise<void> =>
   page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
 export const logOut = async (page: Page): Promise<void> => {
