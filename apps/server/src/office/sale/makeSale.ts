@@ -1,70 +1,38 @@
 import type { makeCounterSale } from "@foyer/contract/office/money/counterSales.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
-import { toDecimal } from "@foyer/rules/values/money.ts";
 import { pause } from "../../db/faultPoints.ts";
-import { Refused } from "../../errors/refused.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { audit, changing } from "../../modules/audit/audit.ts";
+import { changing } from "../../modules/audit/audit.ts";
 import { requireOnSale } from "../../modules/cart/hold/requireOnSale.ts";
 import { submitCartChange } from "../../modules/cart/hold/reserveTickets.ts";
-import { payAtCounter } from "../../modules/checkout/counter/payAtCounter.ts";
-import { findOrder } from "../../modules/orders/readOrders.ts";
 import { closingWhereRefused, nameRecipient, requestOfStaff } from "../comps/makeComp.ts";
 import { visitorForComp } from "../comps/visitorForComp.ts";
-import { findCounterSale, insertCounterSale, type CounterSaleRow } from "./counterSales.sql.ts";
+import { bookCounterSale } from "./bookCounterSale.ts";
+import { findCounterSale } from "./counterSales.sql.ts";
 import { memberContext, requireCardOfBuyer, type GoodCard } from "./members/counterMember.ts";
 import { refuseSaleByLink } from "./links/findLink.ts";
 import { counterTenders, type CounterTenders } from "./counterTenders.ts";
 import { countingGuesses } from "./countingGuesses.ts";
-import { recordAtTill } from "./recordAtTill.ts";
+import { AlreadySold, findMadeSale, makeOrFindSale, type SaleReply } from "./madeSale.ts";
 import { refuseWithoutTill, requireOpenTill } from "./requireTill.ts";
 
 type Sent = StaffReceived<typeof makeCounterSale>;
-type Reply = StaffReply<typeof makeCounterSale>;
-
-/** A sale at the counter as it was made. */
-export const saleReply = ({ order_number, total, change, currency }: CounterSaleRow): Reply => ({
-  order_number: Number(order_number),
-  total: toDecimal(Number(total), currency),
-  change: toDecimal(Number(change), currency),
-  currency,
-});
-
-/** Somebody sent the same sale meanwhile, and it was made. */
-class AlreadySold extends Error {}
 
 /**
  * Sells tickets at the counter: holds them like anybody's, then takes the money and makes the order in one transaction. What
  * is refused holds nothing and takes nothing. A sale that was made is answered as it was, however often it is sent.
  */
-export const sellAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
-  const known = await knownSale(ctx, sent.sale_id);
+export const sellAtCounter = async (ctx: StaffContext, sent: Sent): Promise<SaleReply> => {
+  const sale = { id: sent.sale_id, field: "sale_id", action: "order.sold" } as const;
+  const known = await findMadeSale(ctx, sale);
   if (known) return known;
   requireOnSale(ctx);
   const paid = counterTenders(sent.means, ctx.seller.default_currency_code);
   const card = sent.membership_id === undefined ? undefined : await requireCardOfBuyer(ctx, sent.membership_id);
   await refuseWithoutTill(ctx);
-  try {
-    return await holdAndBook(ctx, sent, { paid, card });
-  } catch (error) {
-    // Its places may have gone to the same sale.
-    const made =
-      error instanceof AlreadySold || error instanceof Refused ? await knownSale(ctx, sent.sale_id) : undefined;
-    if (made) return made;
-    throw error;
-  }
-};
-
-/** The sale of this id, if it was made: its entry in the audit log was written then. */
-const knownSale = async (ctx: StaffContext, sale_id: string): Promise<Reply | undefined> => {
-  const sale = await findCounterSale(ctx, sale_id);
-  if (!sale) return undefined;
-  if (sale.staff_id !== ctx.staff.id)
-    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["sale_id"] } });
-  ctx.audited.add("order.sold");
-  return saleReply(sale);
+  return makeOrFindSale(ctx, sale, () => holdAndBook(ctx, sent, { paid, card }));
 };
 
 /** Holds tickets for a visitor as the counter may sell them, in a cart of its own. */
@@ -90,7 +58,7 @@ export const holdAtCounter = async (
 /** `card`: of the member who buys; without one it is somebody new. */
 type Buying = { readonly paid: CounterTenders; readonly card: GoodCard | undefined };
 
-const holdAndBook = async (ctx: StaffContext, sent: Sent, { paid, card }: Buying): Promise<Reply> => {
+const holdAndBook = async (ctx: StaffContext, sent: Sent, { paid, card }: Buying): Promise<SaleReply> => {
   const visitor = card ? memberContext(ctx, card.identity_id) : visitorForComp(ctx);
   const buyer = {
     first_name: sent.first_name ?? card?.first_name ?? "",
@@ -115,7 +83,7 @@ const bookSale = (
   staff: StaffContext,
   visitor: RequestContext,
   { cart_id, sent, paid, buyer, card }: Booking,
-): Promise<Reply> =>
+): Promise<SaleReply> =>
   changing(staff, async (ctx) => {
     // First: sales of one till take turns, and none comes after its count.
     const till = await requireOpenTill(ctx);
@@ -123,28 +91,13 @@ const bookSale = (
     await refuseSaleByLink(ctx, sent.sale_id);
     await pause("counter_sale_locked");
     await nameRecipient(ctx, cart_id, buyer);
-    const { order_id, total, payments } = await payAtCounter({ ...visitor, db: ctx.db }, cart_id, paid.tenders);
-    await recordAtTill(ctx, till.id, { payments, tenders: paid.tenders });
-    const { tendered, change } = paid;
-    await insertCounterSale(ctx, {
+    const { reply } = await bookCounterSale(ctx, visitor, {
       id: sent.sale_id,
-      ticket_order_id: order_id,
-      till_id: till.id,
-      total,
-      tendered,
-      change,
+      cart_id,
+      paid,
+      means: sent.means,
+      till,
+      ...(card && { details: { level: card.level } }),
     });
-    const order = await findOrder(ctx, order_id);
-    if (!order) throw new Error(`The sale ${sent.sale_id} has no order`);
-    const { order_number, currency } = order;
-    await audit(ctx, {
-      action: "order.sold",
-      entity: { kind: "order", id: String(order_number) },
-      after: {
-        total: toDecimal(total, currency),
-        means: sent.means.map(({ kind, amount }) => `${kind} ${amount}`),
-        ...(card && { level: card.level }),
-      },
-    });
-    return saleReply({ order_number, staff_id: ctx.staff.id, total, change, currency });
+    return reply;
   });

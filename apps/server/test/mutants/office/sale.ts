@@ -78,8 +78,8 @@ export const saleMutants: readonly Mutant[] = [
         to: "    const till = (await findTill(ctx, ctx.staff.id))!;\n",
       },
       {
-        from: 'import { recordAtTill } from "./recordAtTill.ts";',
-        to: 'import { recordAtTill } from "./recordAtTill.ts";\nimport { findTill } from "./tills.sql.ts";',
+        from: 'import { bookCounterSale } from "./bookCounterSale.ts";',
+        to: 'import { bookCounterSale } from "./bookCounterSale.ts";\nimport { findTill } from "./tills.sql.ts";',
       },
     ],
     killedBy: {
@@ -105,7 +105,7 @@ export const saleMutants: readonly Mutant[] = [
   {
     name: "sale_of_somebody_else",
     protects: "money",
-    file: `${sale}/makeSale.ts`,
+    file: `${sale}/madeSale.ts`,
     changes: [{ from: "if (sale.staff_id !== ctx.staff.id)", to: "if (sale.staff_id === null)" }],
     killedBy: {
       file: `${sale}/makeSale.test.ts`,

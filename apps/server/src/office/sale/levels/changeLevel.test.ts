@@ -22,7 +22,7 @@ import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 
 let server: TestApp;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   at = await createLevelShop(server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

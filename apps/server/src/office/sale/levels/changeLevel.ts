@@ -9,19 +9,17 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { recordVenueRefund } from "../../../modules/aftersale/venue/refundForVenue.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
-import { payAtCounter } from "../../../modules/checkout/counter/payAtCounter.ts";
 import type { RefundRow } from "../../../modules/checkout/refund/refundPayment.ts";
 import { trySendRefund } from "../../../modules/checkout/refund/trySendRefund.ts";
-import { findOrder, type OrderRow } from "../../../modules/orders/readOrders.ts";
+import type { OrderRow } from "../../../modules/orders/readOrders.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { requireRefundLimit } from "../../desk/refundLimits.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
-import { findCounterSale, insertCounterSale } from "../counterSales.sql.ts";
+import { bookCounterSale } from "../bookCounterSale.ts";
 import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
-import { saleReply } from "../makeSale.ts";
+import { findMadeSale, makeOrFindSale } from "../madeSale.ts";
 import { memberContext } from "../members/counterMember.ts";
-import { recordAtTill } from "../recordAtTill.ts";
 import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
 import { holdLevel, lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
 import {
@@ -46,29 +44,14 @@ export const quoteLevel = (
  * back and makes the order, in one transaction. What is refused holds nothing, takes nothing and changes nothing.
  */
 export const changeLevelAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
-  const known = await knownChange(ctx, sent);
+  const sale = { id: sent.change_id, field: "change_id", action: "member.level_changed" } as const;
+  const known = await findMadeSale(ctx, sale);
   if (known) return known;
   requireOnSale(ctx);
   const paid = counterTenders(sent.means, ctx.seller.default_currency_code);
   await requireCardMember(ctx, sent.membership_id, sent.version);
   if (needsTill(paid)) await refuseWithoutTill(ctx);
-  try {
-    return await holdAndBook(ctx, sent, paid);
-  } catch (error) {
-    const made = error instanceof Refused ? await knownChange(ctx, sent) : undefined;
-    if (made) return made;
-    throw error;
-  }
-};
-
-/** The change of this id, if it was made: its entry in the audit log was written then. */
-const knownChange = async (ctx: StaffContext, { change_id }: Sent): Promise<Reply | undefined> => {
-  const sale = await findCounterSale(ctx, change_id);
-  if (!sale) return undefined;
-  if (sale.staff_id !== ctx.staff.id)
-    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["change_id"] } });
-  ctx.audited.add("member.level_changed");
-  return saleReply(sale);
+  return makeOrFindSale(ctx, sale, () => holdAndBook(ctx, sent, paid));
 };
 
 const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders): Promise<Reply> => {
@@ -105,18 +88,14 @@ const bookChange = (
     const change = await lockLevelChange(ctx, { membership_id, version, level, of: seen, shown });
     await priceHeldLevel(ctx, cart_id, change);
     await nameRecipient(ctx, cart_id, purchaserOf(change.of));
-    const { order_id, total, payments } = await payAtCounter({ ...holder, db: ctx.db }, cart_id, paid.tenders);
-    if (till) await recordAtTill(ctx, till.id, { payments, tenders: paid.tenders });
-    const { tendered, change: coins } = paid;
-    const till_id = till?.id ?? null;
-    await insertCounterSale(ctx, { id: change_id, ticket_order_id: order_id, till_id, total, tendered, change: coins });
+    const { reply, sold, order_number } = await bookCounterSale(ctx, holder, {
+      id: change_id,
+      cart_id,
+      paid,
+      means: sent.means,
+      till,
+    });
     const refunds = await giveBack(ctx, change.of.order, change.plan);
-    const order = await findOrder(ctx, order_id);
-    if (!order) throw new Error(`The change ${change_id} has no order`);
-    const { order_number, currency } = order;
-    const means = sent.means.map(({ kind, amount }) => `${kind} ${amount}`);
-    const sold = { total: toDecimal(total, currency), means };
-    await audit(ctx, { action: "order.sold", entity: { kind: "order", id: String(order_number) }, after: sold });
     await audit(ctx, {
       action: "member.level_changed",
       entity: memberEntity(membership_id),
@@ -130,7 +109,7 @@ const bookChange = (
       },
       reason,
     });
-    return { reply: saleReply({ order_number, staff_id: ctx.staff.id, total, change: coins, currency }), refunds };
+    return { reply, refunds };
   });
 
 /** The holder by their account: they log in with its address. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { daysFromNow, readMemberships } from "../../../../test/accounts/membershipLevels.ts";
 import {
   capturedAmounts,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await clerk.post("/till/open", { float: "100.00" });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 
