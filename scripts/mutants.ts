@@ -46,66 +46,87 @@ const tryAgain = async (runner: Runner, mutant: Mutant, first: string): Promise<
   return [outcome, attempt];
 };
 
+/** Tries mutants of one test file; returns how many failed. */
+const tryGroup = async (runner: Runner, group: readonly Mutant[]): Promise<number> => {
+  const began = performance.now();
+  const outcomes = await runner.tryTogether(group);
+  const seconds = ((performance.now() - began) / 1000 / group.length).toFixed(1);
+  let failed = 0;
+  for (const [mutant, first] of outcomes) {
+    const [outcome, attempt] = await tryAgain(runner, mutant, first);
+    const took = `${seconds} s${attempt > 1 ? `, try ${attempt} of ${tries}` : ""}`;
+    if (outcome !== "killed") failed += 1;
+    process.stdout.write(
+      outcome === "killed" ? `killed   ${mutant.name} (${took})\n` : `ALIVE    ${mutant.name} (${took}): ${outcome}\n`,
+    );
+  }
+  return failed;
+};
+
 /** Tries mutants in this process; returns how many failed. */
 const tryAll = async (wanted: readonly Mutant[]): Promise<number> => {
   const runner = await openMutantRunner();
   let failed = 0;
   try {
-    for (const group of byTestFile(wanted)) {
-      const began = performance.now();
-      const outcomes = await runner.tryTogether(group);
-      const seconds = ((performance.now() - began) / 1000 / group.length).toFixed(1);
-      for (const [mutant, first] of outcomes) {
-        const [outcome, attempt] = await tryAgain(runner, mutant, first);
-        const took = `${seconds} s${attempt > 1 ? `, try ${attempt} of ${tries}` : ""}`;
-        if (outcome !== "killed") failed += 1;
-        process.stdout.write(
-          outcome === "killed"
-            ? `killed   ${mutant.name} (${took})\n`
-            : `ALIVE    ${mutant.name} (${took}): ${outcome}\n`,
-        );
-      }
-    }
+    for (const group of byTestFile(wanted)) failed += await tryGroup(runner, group);
   } finally {
     await runner.close();
   }
   return failed;
 };
 
+/** The argument of a process that tries the groups which it is asked to: a line of names for each. */
+const onDemand = "--on-demand";
+/** It answers each with this and how many failed. */
+const groupEnd = "Group: ";
+
+const tryOnDemand = async (): Promise<void> => {
+  const runner = await openMutantRunner();
+  try {
+    for await (const names of createInterface({ input: process.stdin })) {
+      const failed = await tryGroup(runner, chosen(names.split(" ")));
+      process.stdout.write(`${groupEnd}${failed}\n`);
+    }
+  } finally {
+    await runner.close();
+  }
+};
+
 /** More than the two processors that we count on: a test waits for PostgreSQL and for other requests. */
 const processes = 3;
-/** Fewer are tried here: each process starts a PostgreSQL of its own. */
-const fewest = 8;
-
-/** The next largest group goes to whoever has the fewest mutants, so that no process is left with many at the end. */
-const sharesOf = (groups: readonly (readonly Mutant[])[]): readonly (readonly Mutant[])[] => {
-  const shares: Mutant[][] = Array.from({ length: processes }, () => []);
-  for (const group of groups.toSorted((one, other) => other.length - one.length))
-    shares.toSorted((one, other) => one.length - other.length)[0]?.push(...group);
-  return shares;
-};
-
-/** Tries mutants in processes side by side, since one process applies one mutant at a time. Returns how many failed. */
+/**
+ * Tries mutants in processes side by side, since one process applies one mutant at a time. Each takes the next largest group when
+ * it is done with one. Returns how many failed.
+ */
 const tryInProcesses = async (wanted: readonly Mutant[]): Promise<number> => {
-  const passed = await Promise.all(
-    sharesOf(byTestFile(wanted)).map(async (share) => {
-      const names = share.map(({ name }) => name);
-      const child = spawn(process.execPath, [import.meta.filename, ...names], { stdio: ["ignore", "pipe", "inherit"] });
-      let killed = 0;
-      for await (const line of createInterface({ input: child.stdout })) {
-        if (line.startsWith("killed ")) killed += 1;
-        if (!line.startsWith(summary)) process.stdout.write(`${line}\n`);
-      }
-      return killed;
-    }),
-  );
-  return wanted.length - passed.reduce((sum, count) => sum + count, 0);
+  const waiting = byTestFile(wanted).toSorted((one, other) => other.length - one.length);
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    const child = spawn(process.execPath, [import.meta.filename, onDemand], { stdio: ["pipe", "pipe", "inherit"] });
+    let asked: readonly Mutant[] = [];
+    const askNext = (): void => {
+      asked = waiting.shift() ?? [];
+      if (asked.length > 0) child.stdin.write(`${asked.map(({ name }) => name).join(" ")}\n`);
+      else child.stdin.end();
+    };
+    askNext();
+    for await (const line of createInterface({ input: child.stdout }))
+      if (line.startsWith(groupEnd)) {
+        failed += Number(line.slice(groupEnd.length));
+        askNext();
+      } else process.stdout.write(`${line}\n`);
+    // It ended in the middle of a group.
+    failed += asked.length;
+  };
+  await Promise.all(Array.from({ length: processes }, work));
+  return failed + waiting.flat().length;
 };
 
-const summary = "Mutants: ";
 const args = process.argv.slice(2);
-const wanted = chosen(args);
-const isShare = args.length > 0 && !args.includes("--sample");
-const failed = isShare || wanted.length < fewest ? await tryAll(wanted) : await tryInProcesses(wanted);
-process.stdout.write(`${summary}${wanted.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+if (args.includes(onDemand)) await tryOnDemand();
+else {
+  const wanted = chosen(args);
+  const failed = args.length === 0 || args.includes("--sample") ? await tryInProcesses(wanted) : await tryAll(wanted);
+  process.stdout.write(`Mutants: ${wanted.length - failed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

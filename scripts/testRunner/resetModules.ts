@@ -1,4 +1,4 @@
-import { afterAll, vi } from "vitest";
+import { vi } from "vitest";
 
 type LoadedModule = { promise?: unknown; exports?: unknown; evaluated?: boolean };
 declare global {
@@ -18,18 +18,15 @@ const isPure = (path: string): boolean =>
 /**
  * The test files of a project run one after another in one process, so that libraries are loaded once. Our own modules are
  * loaded again for each file, so that no state of one file, such as a cache or a fault, is left for the next. The contract
- * and the rules stay, since they have no state (docs/decisions/061-modules-without-state-stay-loaded.md).
+ * and the rules stay, since they have no state (docs/decisions/061-modules-without-state-stay-loaded.md), unless one of them
+ * has changed. Before a file and not after one: a hook of a file that fails ends those that come after it.
  */
-afterAll(() => {
-  const kept = [...evaluatedModules.idToModuleMap]
-    .filter(([path, { evaluated }]) => evaluated === true && isPure(path))
-    .map(([, module]) => {
-      const { promise, exports, evaluated } = module;
-      return { module, state: { promise, exports, evaluated } };
-    });
-  vi.resetModules();
-  for (const { module, state } of kept) Object.assign(module, state);
-});
-
-// Modules that import what has changed have to be loaded again too.
-if (ctx.invalidates?.some(isPure)) vi.resetModules();
+const loaded = ctx.invalidates?.some(isPure) ? [] : [...evaluatedModules.idToModuleMap];
+const kept = loaded
+  .filter(([path, { evaluated }]) => evaluated === true && isPure(path))
+  .map(([, module]) => {
+    const { promise, exports, evaluated } = module;
+    return { module, state: { promise, exports, evaluated } };
+  });
+vi.resetModules();
+for (const { module, state } of kept) Object.assign(module, state);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
-import { checkInvariants } from "./cli/checkInvariants.ts";
+import { expectInvariants } from "../test/database/expectInvariants.ts";
 import { databaseSettings } from "../test/database/cloneDatabase.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => child?.kill("SIGKILL"));
 afterAll(async () => {
-  expect(await checkInvariants(base.db)).toEqual([]);
+  await expectInvariants(base.db);
   await base.close();
   await rm(folder, { recursive: true, force: true });
 });

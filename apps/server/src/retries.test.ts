@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkInvariants } from "./cli/checkInvariants.ts";
+import { expectInvariants } from "../test/database/expectInvariants.ts";
 import { createCodes, createDiscount } from "../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../test/app/testApp.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoGiftCards } from "@foyer/demo/giftCards.ts";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { loadDemo } from "../catalogue/apply/loadDemo.ts";
-import { checkInvariants } from "../cli/checkInvariants.ts";
+import { expectInvariants } from "../../test/database/expectInvariants.ts";
 import { createTestShop } from "../../test/shop/createTestShop.ts";
 import { loadDemoGiftCards } from "./loadDemoGiftCards.ts";
 import { postEntry } from "../providers/payments/giftcard/ledger.sql.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await loadDemoGiftCards(server.connections);
 }, 60_000);
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 const remainingBalance = async ({ seller, number }: { seller: string; number: string }) => {

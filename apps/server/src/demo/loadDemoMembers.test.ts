@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
 import { passwordProblems } from "@foyer/rules/account/password.ts";
 import { loadDemo } from "../catalogue/apply/loadDemo.ts";
-import { checkInvariants } from "../cli/checkInvariants.ts";
+import { expectInvariants } from "../../test/database/expectInvariants.ts";
 import { createTestShop } from "../../test/shop/createTestShop.ts";
 import { loadDemoMembers } from "./loadDemoMembers.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await loadDemoMembers(server.connections);
 }, 60_000);
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 const users = () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { demoMemberships } from "@foyer/demo/memberships.ts";
 import { loadDemo } from "../catalogue/apply/loadDemo.ts";
-import { checkInvariants } from "../cli/checkInvariants.ts";
+import { expectInvariants } from "../../test/database/expectInvariants.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { loadDemoMembers } from "./loadDemoMembers.ts";
 import { loadDemoMemberships } from "./loadDemoMemberships.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await loadDemoMemberships(server.connections, server.app);
 }, 60_000);
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 const readMemberships = () =>

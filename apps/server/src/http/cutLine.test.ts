@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../cli/checkInvariants.ts";
+import { expectInvariants } from "../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { ada, cards, recordPrices } from "../../test/shop/testBuyer.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   port = typeof address === "object" && address ? address.port : 0;
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

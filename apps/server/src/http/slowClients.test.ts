@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../cli/checkInvariants.ts";
+import { expectInvariants } from "../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../test/shop/testBuyer.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   port = typeof bound === "object" && bound ? bound.port : 0;
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
   await base.close();
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { applyCode } from "@foyer/contract/shop/codes.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { loadDemo } from "./loadDemo.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await app.runAsOwner("analyze event_session, session_price");
 }, 60_000);
 afterAll(async () => {
-  expect(await checkInvariants(app.db)).toEqual([]);
+  await expectInvariants(app.db);
   await app.close();
 });
 

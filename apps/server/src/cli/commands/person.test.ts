@@ -8,6 +8,7 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { newId } from "../../db/newId.ts";
 import { checkInvariants } from "../checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { impersonalTables } from "../person/impersonalTables.ts";
 import { catalogueTables, personalTables, staffTables } from "../person/personalData.ts";
 import { personCommand } from "./person.ts";
@@ -23,7 +24,7 @@ beforeEach(() => {
   printed = [];
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

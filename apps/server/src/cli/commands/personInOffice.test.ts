@@ -10,7 +10,7 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { recordPrices } from "../../../test/shop/testBuyer.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { indexOrders } from "../../modules/orders/search/indexOrders.ts";
-import { checkInvariants } from "../checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { erasedText } from "../person/mentions.sql.ts";
 import { personCommand } from "./person.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { isStalePlan } from "../../errors/isRetryable.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await recordPrices(server, shop);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import pg from "pg";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { Connections } from "../connections.ts";
 import { pauseAt } from "../faultPoints.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.runAsOwner("create sequence failures; grant usage on sequence failures to foyer_app");
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

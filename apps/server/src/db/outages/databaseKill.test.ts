@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { livePostmasterPid } from "../embedded/postmaster.ts";
 import { startEmbedded } from "../embedded/startEmbedded.ts";
 import { migrate } from "../migrate/migrate.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await recordPrices(server, shop);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
   await embedded.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

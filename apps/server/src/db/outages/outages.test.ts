@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
 import { ownerOf } from "../../../test/database/cloneDatabase.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "../../../test/database/databaseProxy.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await openTestApp({ connections }, base);
 });
 afterAll(async () => {
-  expect(await checkInvariants(base.db)).toEqual([]);
+  await expectInvariants(base.db);
   await server.close();
   await connections.close();
   await line.close();

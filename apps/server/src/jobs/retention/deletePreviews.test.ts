@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { ownerClient } from "../../../test/database/cloneDatabase.ts";
 import { moveClock } from "../../../test/database/moveClock.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(errors).toEqual([]);
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { cancelTickets, createChangeShop, orderOf, type TestOrder } from "../../../test/orders/changedOrders.ts";
 import { startApplePushServer, type ApplePushServer } from "../../../test/wallet/applePushServer.ts";
 import { startGoogleObjectServer, type GoogleObjectServer } from "../../../test/wallet/googleObjectServer.ts";
@@ -32,7 +32,7 @@ afterEach(async () => {
   await sql`update wallet_pass set state = 'current', next_at = null`.execute(wallets.server.db);
 });
 afterAll(async () => {
-  expect(await checkInvariants(wallets.server.db)).toEqual([]);
+  await expectInvariants(wallets.server.db);
   await apple.close();
   await google.close();
   await wallets.close();

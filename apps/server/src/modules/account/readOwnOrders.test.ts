@@ -2,7 +2,7 @@ import { keepPrice } from "../../../test/orders/keepPrice.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { redeemTicket, redeemTicketsOf } from "../../../test/office/testGate.ts";
 import { sql } from "kysely";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { newId } from "../../db/newId.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
   member = new TestBuyer(server, shop, user.cookie);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,7 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => pauseAt("carts_locked", undefined));
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, type Cart } from "@foyer/contract/shop/cart.ts";
 import { cartLimits, holdLimits } from "@foyer/contract/limits.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.connections.acrossSellers())).toEqual([]);
+  await expectInvariants(server.connections.acrossSellers());
   await server.close();
 });
 

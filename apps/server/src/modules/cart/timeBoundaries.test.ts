@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { createCodes, createCheckoutRule } from "../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await releaseExpiredHolds(server.db);
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

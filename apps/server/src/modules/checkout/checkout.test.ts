@@ -1,7 +1,7 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { settleOpenPayments } from "../../jobs/settleOpenPayments.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

@@ -15,6 +15,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { cards } from "../../../test/shop/testBuyer.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { refundPayment } from "../checkout/refund/refundPayment.ts";
 
 let server: TestApp;
@@ -24,8 +25,8 @@ beforeAll(async () => {
   stripe = await openStripeTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
-  expect(await checkInvariants(stripe.server.db)).toEqual([]);
+  await expectInvariants(server.db);
+  await expectInvariants(stripe.server.db);
   await stripe.close();
   await server.close();
 });

@@ -14,6 +14,7 @@ import { backfillOf, forgetJournal } from "../../../test/orders/rewriteJournal.t
 import { SplitPaymentBuyer } from "../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   moveClock(server.connections, () => `${daysAhead} days`);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { ada, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../test/accounts/members.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   at = await createRenewalShop(server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 const kinds = async (where: RenewalShop) =>

@@ -6,7 +6,7 @@ import { importSPKI, jwtVerify } from "jose";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../test/office/testGate.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { walletRegistry } from "../../providers/wallet/walletRegistry.ts";
 import { createAppleKeys, createGoogleKeys, type AppleTestKeys } from "../../../test/wallet/walletKeys.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   appleKeys.close();
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
   await closeFirst();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { runCodeBatches } from "../../modules/codes/batches/runCodeBatches.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = await openTestApp({}, server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await other.close();
   await server.close();
 });

@@ -9,7 +9,7 @@ import { createGiftCard, readCardBalance } from "../../../test/payments/giftCard
 import { cardTender } from "../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await createDeskShop(server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -19,7 +19,7 @@ import {
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { newId } from "../../db/newId.ts";
 
 let server: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   side = await pairedDevice(server, shop, { name: "Side door" });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, forgetProof, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await newShop();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

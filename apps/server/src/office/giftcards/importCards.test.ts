@@ -6,7 +6,7 @@ import { refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
 import { giftCardSeller } from "../../../test/payments/giftCards.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { newId } from "../../db/newId.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

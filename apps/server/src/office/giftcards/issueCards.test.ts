@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { runGiftCardBatches } from "../../modules/giftcards/batches/makeCards.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await createTestShop(server.db, { seller: giftCardSeller });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

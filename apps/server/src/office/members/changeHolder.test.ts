@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { readMemberships, setTermEnd, daysFromNow } from "../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, readRenewal, type RenewalShop } from "../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   clerk = await signedIn(server, at.shop, ["box_office"]);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

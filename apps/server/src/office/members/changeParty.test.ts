@@ -8,7 +8,7 @@ import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.t
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let at: RenewalShop;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   manager = await signedIn(server, at.shop, ["manager"]);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { readMemberships } from "../../../test/accounts/membershipLevels.ts";
 import {
   capturedAmounts,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   manager = await signedIn(server, at.shop, ["manager"]);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

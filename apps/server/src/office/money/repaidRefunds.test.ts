@@ -6,7 +6,7 @@ import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskS
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { paymentsCommand } from "../../cli/commands/payments/payments.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { recordRefunds } from "../../modules/checkout/refund/recordRefunds.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -5,7 +5,7 @@ import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   today = (await reporter.get("/board")).body.day;
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { maxSessionsAtOnce } from "@foyer/contract/office/catalogue/eventSessions.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { newestRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { unpackTickets } from "@foyer/rules/admission/packedList.ts";
-import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { newestRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

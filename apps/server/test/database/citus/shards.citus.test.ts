@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../src/cli/checkInvariants.ts";
+import { expectInvariants } from "../expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../app/testApp.ts";
 import type { TestShop } from "../../shop/createTestShop.ts";
 import { createBusyShop, sendRequests } from "../requestsOfSeller.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await createBusyShop(server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -5,7 +5,7 @@ import { createTestShop, type TestShop } from "../../../../test/shop/createTestS
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { createGiftCard, giftCardSeller } from "../../../../test/payments/giftCards.ts";
-import { checkInvariants } from "../../checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { giftCardsCommand } from "./giftCards.ts";
 
 let server: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

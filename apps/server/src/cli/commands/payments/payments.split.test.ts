@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { commandContext } from "../../../../test/app/commandContext.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
@@ -10,7 +10,7 @@ let server: TestApp;
 const password = "Lantern-Quay-7";
 beforeAll(async () => void (server = await openTestApp()));
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT, UnsecuredJWT, type JWTHeaderParameters, type JWTPayload } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openSsoTestApp, ssoOutcome, locationOf, type SsoTestApp } from "../../../../test/accounts/ssoApp.ts";
 import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
@@ -31,7 +31,7 @@ afterEach(() => {
   minutes = 0;
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

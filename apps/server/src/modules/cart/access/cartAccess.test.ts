@@ -10,7 +10,7 @@ import {
   modifyLinkedCart,
   removeTickets,
 } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.connections.acrossSellers())).toEqual([]);
+  await expectInvariants(server.connections.acrossSellers());
   await server.close();
 });
 

@@ -9,6 +9,7 @@ import {
 } from "@foyer/contract/shop/cart.ts";
 import { payCart } from "@foyer/contract/shop/checkout.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { newId } from "../../../db/newId.ts";
 import {
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, extendCart, modifyCart, removeTickets } from "@foyer/contract/shop/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.connections.acrossSellers())).toEqual([]);
+  await expectInvariants(server.connections.acrossSellers());
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, modifyCart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createTestEvent, createTestShop, type EventOverrides } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.connections.acrossSellers())).toEqual([]);
+  await expectInvariants(server.connections.acrossSellers());
   await server.close();
 });
 

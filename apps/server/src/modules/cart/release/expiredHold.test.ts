@@ -7,7 +7,7 @@ import {
   modifyCart,
   removeTickets,
 } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.connections.acrossSellers())).toEqual([]);
+  await expectInvariants(server.connections.acrossSellers());
   await server.close();
 });
 

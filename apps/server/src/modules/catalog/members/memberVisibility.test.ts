@@ -3,7 +3,7 @@ import { checkPrices, getEvent } from "@foyer/contract/shop/catalog.ts";
 import { listEvents } from "@foyer/contract/shop/listing.ts";
 import { getCalendar, getSession, listSessions, priceSessions } from "@foyer/contract/shop/sessions.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

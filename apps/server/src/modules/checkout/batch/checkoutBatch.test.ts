@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { beginWithGenericPlans } from "../../../db/connection/tenantConnection.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { recordFewest, recordStatements } from "../../../../test/database/recordStatements.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -24,7 +25,7 @@ afterEach(() => {
   for (const point of ["after_live_payment_check", "after_order_check"] as const) pauseAt(point, undefined);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -5,7 +5,7 @@ import { doneOrWaiting } from "../../../../test/database/doneOrWaiting.ts";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { rewriteJournal } from "../../../../test/orders/rewriteJournal.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -45,7 +45,7 @@ afterEach(() => {
   pauseAt("order_change_locked", undefined);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await other.close();
   await server.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { openChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(() => pauseAt("after_order_check", undefined));
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -4,7 +4,7 @@ import { recordStatements } from "../../../../test/database/recordStatements.ts"
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { ada, cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let other: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   other = await openTestApp({}, server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await other.close();
   await server.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import { createCodes, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

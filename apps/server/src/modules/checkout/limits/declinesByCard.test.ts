@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { paymentLimits } from "@foyer/contract/limits.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
@@ -123,7 +123,7 @@ describe("with Stripe", () => {
     app = await openStripeTestApp();
   });
   afterAll(async () => {
-    expect(await checkInvariants(app.server.db)).toEqual([]);
+    await expectInvariants(app.server.db);
     await app.close();
   });
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 
 /** Two servers on one database. */
 let one: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   other = await openTestApp({}, one);
 });
 afterAll(async () => {
-  expect(await checkInvariants(one.db)).toEqual([]);
+  await expectInvariants(one.db);
   await other.close();
   await one.close();
 });

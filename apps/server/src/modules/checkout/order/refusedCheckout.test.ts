@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   buyer = new SplitPaymentBuyer(server, shop);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   at = await createRenewalShop(server);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
 import type { Failure } from "../../../../test/payments/stripeDouble.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  expect(await checkInvariants(app.server.db)).toEqual([]);
+  await expectInvariants(app.server.db);
   await app.close();
 });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, cards } from "../../../../test/shop/testBuyer.ts";
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await openTestApp({ logger: { level: "warn", stream } });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

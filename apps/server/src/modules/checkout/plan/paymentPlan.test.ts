@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(logged).toEqual([]);
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {

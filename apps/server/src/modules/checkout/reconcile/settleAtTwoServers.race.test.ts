@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, testProviders, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
 import { settleOpenPayments, staleAfterSeconds } from "../../../jobs/settleOpenPayments.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await recordPrices(server, shop);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await other.close();
   await server.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   levels = await createLevels(server, shop, { individual: { types: [{ name: "Member", currency_amount: 0 }] } });
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

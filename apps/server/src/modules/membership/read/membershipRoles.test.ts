@@ -6,7 +6,7 @@ import {
   myMembership,
   type Membership,
 } from "@foyer/contract/shop/membership.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -96,7 +96,7 @@ beforeAll(async () => {
   levels = { ...made, event, family: household };
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import type { Failure } from "../../../../test/payments/stripeDouble.ts";
 import {
   createLevels,
@@ -27,7 +27,7 @@ afterEach(() => {
   at.double.clearFailures();
 });
 afterAll(async () => {
-  expect(await checkInvariants(at.server.db)).toEqual([]);
+  await expectInvariants(at.server.db);
   await at.close();
 });
 

@@ -1,6 +1,6 @@
 import { changeMembership } from "@foyer/contract/shop/membership.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { refundPayment } from "../../checkout/refund/refundPayment.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   wallets = await openWalletApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(wallets.server.db)).toEqual([]);
+  await expectInvariants(wallets.server.db);
   await wallets.close();
 });
 

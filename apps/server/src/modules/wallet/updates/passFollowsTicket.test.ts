@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteChangedSessions } from "../../../catalogue/apply/changedSessions.sql.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { countLockWaits } from "../../../../test/database/countLockWaits.ts";
 import { cancelTickets, createChangeShop, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
 import { openChange } from "../../../../test/orders/requestChange.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   wallets = await openWalletApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(wallets.server.db)).toEqual([]);
+  await expectInvariants(wallets.server.db);
   await wallets.close();
 });
 

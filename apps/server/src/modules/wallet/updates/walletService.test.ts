@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createChangeShop, orderOf } from "../../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   wallets = await openWalletApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(wallets.server.db)).toEqual([]);
+  await expectInvariants(wallets.server.db);
   await wallets.close();
 });
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { maxPictureBytes } from "@foyer/contract/office/catalogue/pictures.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { rowLimits } from "../../limits/requireRoom.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

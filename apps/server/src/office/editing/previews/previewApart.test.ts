@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { sellersCommand } from "../../../cli/commands/sellers.ts";
 import { sellerKeysCommand } from "../../../cli/commands/sellerKeys.ts";
 import { staffCommand } from "../../../cli/commands/staff.ts";
@@ -45,7 +45,7 @@ beforeEach(async () => {
   preview = await openPreviewOf(server, manager);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   expect(errors).toEqual([]);
   await server.close();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { maxPreviews } from "@foyer/contract/office/catalogue/previews.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { moveClock } from "../../../../test/database/moveClock.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

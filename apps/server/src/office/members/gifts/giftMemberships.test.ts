@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { buyMembership, membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, type RenewalShop } from "../../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   [clerk, manager] = [await signedIn(server, at.shop, ["box_office"]), await signedIn(server, at.shop, ["manager"])];
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createRenewalShop, setPartyTermEnd, type RenewalShop } from "../../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import { startAtPause } from "../../../../test/database/startAtPause.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

@@ -26,7 +26,7 @@ import {
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { personCommand } from "../../../cli/commands/person.ts";
 import { indexOrders } from "../../../modules/orders/search/indexOrders.ts";
 import { venueContext } from "../../../../test/orders/venueChanges.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   manager = await signedIn(server, at.shop, ["manager"]);
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 

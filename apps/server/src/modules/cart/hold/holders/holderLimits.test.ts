@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { checkInvariants } from "../../../../cli/checkInvariants.ts";
+import { expectInvariants } from "../../../../../test/database/expectInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../../test/shop/testBuyer.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(server.db)).toEqual([]);
+  await expectInvariants(server.db);
   await server.close();
 });
 beforeEach(async () => {
