@@ -19,9 +19,9 @@ const days = Array.from({ length: 60 }, (_, index) => today() + index);
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("each file runs once in three days in a row", () => {
+test(`each file runs once in ${daysOfTurn} days in a row`, () => {
   for (const day of days) {
-    const ran = [day, day + 1, day + 2].flatMap((one) => {
+    const ran = Array.from({ length: daysOfTurn }, (_, index) => day + index).flatMap((one) => {
       const leftOut = new Set(leftOutOn(files, one));
       return files.filter((file) => !leftOut.has(file));
     });
@@ -42,7 +42,7 @@ test("a sample has as many cases as are asked for", () => {
   for (const day of days) for (const count of [1, 2, 3]) expect(sampleOn([1, 2, 3, 4], count, day)).toHaveLength(count);
 });
 
-test.each([2, 3, 4, 7])("each of %i cases has its turn, also in a file that runs every third day", (count) => {
+test.each([2, 3, 4, 7])("each of %i cases has its turn, also in a file that takes turns", (count) => {
   const cases = Array.from({ length: count }, (_, index) => index);
   for (const turn of Array.from({ length: daysOfTurn }).keys()) {
     const taken = days.filter((day) => day % daysOfTurn === turn).flatMap((day) => sampleOn(cases, 1, day));
@@ -59,7 +59,7 @@ test("a sample is taken without ALL=1, and everything with it", () => {
 
 test.each([
   [
-    "two thirds of them, and those of soak, for a run of everything",
+    "those of another day, and those of soak, for a run of everything",
     { SAMPLE_FILES: "1", ALL: "" },
     [...leftOutOn(files, today()), ...soakFiles],
   ],

@@ -161,12 +161,18 @@ test("a visitor joins on a phone with automatic renewal, finds it in the account
   await payWith(page, cards.good);
   await waitForOrder(page);
 
-  await page.goto("/harbor/my/membership");
-  await page
-    .getByText("Visa …4242")
-    .waitFor({ timeout: 20_000 })
-    .catch(() => page.reload());
-  await page.getByText("Visa …4242").waitFor();
+  // A job keeps the card.
+  const card = page.getByText("Visa …4242");
+  await expect
+    .poll(async () => {
+      await page.goto("/harbor/my/membership");
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      return card.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
   await page.getByRole("main").getByRole("link", { name: "Cancel auto-renew" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Cancel auto-renew" }).waitFor();
