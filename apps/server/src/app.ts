@@ -17,53 +17,17 @@ import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
 import { installHealthChecks } from "./http/health/healthChecks.ts";
 import { loggerOptions } from "./http/logs/logging.ts";
 import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
-import { mount, type Route } from "./http/mount.ts";
+import { mount } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi/openapi.ts";
 import { Draining, installRequestDrain } from "./http/requestDrain.ts";
 import { installBodyClock, maxUploadMs } from "./http/uploads/bodyClock.ts";
-import { mountStaff, type StaffRoute } from "./http/staff/mountStaff.ts";
+import { mountStaff } from "./http/staff/mountStaff.ts";
 import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";
-import { accountRoutes } from "./modules/account/routes.ts";
-import { loginRoutes } from "./modules/account/login/routes.ts";
 import { recordRefusal, recordVisit } from "./modules/audit/audit.ts";
-import { cartRoutes } from "./modules/cart/routes.ts";
-import { catalogRoutes } from "./modules/catalog/routes.ts";
-import { codesRoutes } from "./modules/codes/routes.ts";
-import { checkoutRoutes } from "./modules/checkout/routes.ts";
-import { giftCardRoutes } from "./modules/giftcards/routes.ts";
-import { identityRoutes } from "./modules/identity/routes.ts";
-import { membershipRoutes } from "./modules/membership/routes.ts";
 import { createAttachments } from "./modules/orders/files/createAttachments.ts";
-import { aftersaleRoutes } from "./modules/aftersale/routes.ts";
-import { orderRoutes } from "./modules/orders/routes.ts";
-import { renewalRoutes } from "./modules/renewals/routes.ts";
-import { seatingRoutes } from "./modules/seating/routes.ts";
 import { findSignIn } from "./modules/staff/signIns.ts";
-import { walletRoutes } from "./modules/wallet/routes.ts";
-import { auditRoutes } from "./office/audit/routes.ts";
 import { findDevice } from "./office/gate/devices.sql.ts";
-import { gateRoutes } from "./office/gate/routes.ts";
-import { compRoutes } from "./office/comps/routes.ts";
-import { saleRoutes } from "./office/sale/routes.ts";
-import { codeDeskRoutes } from "./office/codes/routes.ts";
-import { giftCardDeskRoutes } from "./office/giftcards/routes.ts";
-import { boardRoutes } from "./office/board/routes.ts";
-import { sessionRoutes } from "./office/sessions/routes.ts";
-import { keyRoutes } from "./office/keys/routes.ts";
-import { bulkRoutes } from "./office/bulk/routes.ts";
-import { listFileRoutes } from "./office/lists/routes.ts";
-import { reportRoutes } from "./office/reports/routes.ts";
-import { deskRoutes } from "./office/desk/routes.ts";
-import { memberRoutes } from "./office/members/routes.ts";
-import { moneyRoutes } from "./office/money/routes.ts";
-import { emailRoutes } from "./office/emails/routes.ts";
-import { editingRoutes } from "./office/editing/routes.ts";
-import { operatorRoutes } from "./office/operator/routes.ts";
-import { searchRoutes } from "./office/search/routes.ts";
-import { signInRoutes } from "./office/signin/routes.ts";
-import { staffingRoutes } from "./office/staffing/routes.ts";
-import { viewRoutes } from "./office/views/routes.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
 import type { Assets } from "./page/assets.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
@@ -82,6 +46,7 @@ import type { Sealer } from "./providers/sealer.ts";
 import { originOf } from "./providers/sellerOrigin.ts";
 import { hidePreviews } from "./http/hosts/hidePreviews.ts";
 import { installPaymentWebhooks } from "./paymentWebhooks.ts";
+import { apiRoutes, staffRoutes } from "./routes.ts";
 
 export type AppDeps = {
   readonly connections: Connections;
@@ -119,51 +84,7 @@ export type AppDeps = {
   readonly assets?: (app: FastifyInstance) => Promise<Assets>;
 };
 
-/** The routes of all modules, in the order of the modules. */
-export const apiRoutes: readonly Route[] = [
-  ...identityRoutes,
-  ...catalogRoutes,
-  ...seatingRoutes,
-  ...codesRoutes,
-  ...giftCardRoutes,
-  ...cartRoutes,
-  ...membershipRoutes,
-  ...checkoutRoutes,
-  ...orderRoutes,
-  ...aftersaleRoutes,
-  ...renewalRoutes,
-  ...walletRoutes,
-  ...loginRoutes,
-  ...accountRoutes,
-];
-
 type FindSeller = PageDeps["findSeller"];
-
-/** The calls of the back office. */
-export const staffRoutes: readonly StaffRoute[] = [
-  ...signInRoutes,
-  ...staffingRoutes,
-  ...auditRoutes,
-  ...keyRoutes,
-  ...emailRoutes,
-  ...gateRoutes,
-  ...deskRoutes,
-  ...moneyRoutes,
-  ...compRoutes,
-  ...memberRoutes,
-  ...saleRoutes,
-  ...giftCardDeskRoutes,
-  ...codeDeskRoutes,
-  ...boardRoutes,
-  ...sessionRoutes,
-  ...bulkRoutes,
-  ...reportRoutes,
-  ...listFileRoutes,
-  ...searchRoutes,
-  ...viewRoutes,
-  ...operatorRoutes,
-  ...editingRoutes,
-];
 
 const defaultRequestTimeoutMs = 15_000;
 

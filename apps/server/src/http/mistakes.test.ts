@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applicationHeader, type Endpoint } from "@foyer/contract/endpoint.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import { apiRoutes } from "../app.ts";
+import { apiRoutes } from "../routes.ts";
 import { parameterExamples, requestExamples } from "./openapi/examples.ts";
 
 let server: TestApp;

@@ -13,7 +13,7 @@ import {
 import { storeRevisions } from "../../test/office/catalogueShop.ts";
 import { pairedDevice } from "../../test/office/testGate.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
-import { staffRoutes } from "../app.ts";
+import { staffRoutes } from "../routes.ts";
 
 /**
  * Who may call what, written by hand beside packages/contract/src/office/staff/permissions.ts: a slip in one of the two shows.

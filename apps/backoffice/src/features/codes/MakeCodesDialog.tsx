@@ -1,15 +1,12 @@
-import { useState } from "react";
-import { makeCode, makeCodes, maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
+import { maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice, type CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { Refusal, useAction } from "../../shared/Form.tsx";
-import { useToast } from "../../shared/Toast.tsx";
-import { refreshCodes } from "./codeQueries.ts";
+import { Refusal } from "../../shared/Form.tsx";
+import { useMakeCodes } from "./useMakeCodes.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type MakeCodesDialogProps = {
@@ -18,61 +15,11 @@ type MakeCodesDialogProps = {
   readonly onClose: () => void;
 };
 
-const nothing = {
-  code: "",
-  prefix: "",
-  length: "8",
-  quantity: "100",
-  max_uses: "1",
-  first_day: "",
-  last_day: "",
-  reason: "",
-};
-
-/** What helps, where the server says it. */
-const describe = ({ extra, message, code }: CallError): string => {
-  if (code === "duplicate_code") return "There is such a code already.";
-  return typeof extra.length === "number"
-    ? `These codes could be guessed. ${extra.length} random characters would do.`
-    : message;
-};
-
 /** Makes one code, or many from a pattern. */
 export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps) {
-  const [kind, setKind] = useState<"one" | "many">("one");
-  const [group, setGroup] = useState(groups[0]?.id ?? "");
-  const [typed, setTyped] = useState(nothing);
-  const toast = useToast();
-  const { code, prefix, length, quantity, max_uses, first_day, last_day, reason } = typed;
-  const isCount = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
-  const isReady =
-    (max_uses === "" || isCount(max_uses)) &&
-    (kind === "one"
-      ? code.trim().length >= 2
-      : isCount(length) && isCount(quantity) && Number(quantity) <= maxCodesAtOnce && reason.trim() !== "");
-  const make = useAction(async () => {
-    const limits = {
-      code_group_id: group,
-      max_uses: max_uses === "" ? null : Number(max_uses),
-      ...(first_day !== "" && { first_day }),
-      ...(last_day !== "" && { last_day }),
-    };
-    if (kind === "one") await callOffice(makeCode, { ...limits, code: code.trim() }, slug);
-    else {
-      const pattern = { prefix: prefix.trim(), length: Number(length), quantity: Number(quantity) };
-      await callOffice(makeCodes, { ...limits, ...pattern, reason: reason.trim() }, slug);
-    }
-    toast({ text: kind === "one" ? `${code.trim()} is made.` : `${quantity} codes are being made.` });
-    await refreshCodes(slug);
-    onClose();
-  }, describe);
-  const field = (key: keyof typeof nothing, more: object = {}) => (
-    <TextInput
-      value={typed[key]}
-      onChange={({ target }) => setTyped((old) => ({ ...old, [key]: target.value }))}
-      autoComplete="off"
-      {...more}
-    />
+  const { kind, setKind, group, setGroup, typed, type, isReady, make } = useMakeCodes(slug, groups, onClose);
+  const field = (key: keyof typeof typed, more: object = {}) => (
+    <TextInput value={typed[key]} onChange={({ target }) => type(key, target.value)} autoComplete="off" {...more} />
   );
   return (
     <Dialog title="Make codes" onClose={onClose}>
@@ -139,7 +86,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={make.isBusy} disabled={!isReady}>
-            {kind === "one" ? "Make the code" : `Make ${quantity} codes`}
+            {kind === "one" ? "Make the code" : `Make ${typed.quantity} codes`}
           </Button>
         </DialogActions>
       </form>

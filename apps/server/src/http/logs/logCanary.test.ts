@@ -1,7 +1,7 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applicationHeader, idempotencyHeader } from "@foyer/contract/endpoint.ts";
-import { apiRoutes } from "../../app.ts";
+import { apiRoutes } from "../../routes.ts";
 import { listRoutes } from "../../../test/app/listRoutes.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createLoginShop } from "../../../test/accounts/login.ts";

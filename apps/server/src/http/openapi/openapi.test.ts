@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
-import { apiRoutes } from "../../app.ts";
+import { apiRoutes } from "../../routes.ts";
 
 let server: TestApp;
 beforeAll(async () => {
