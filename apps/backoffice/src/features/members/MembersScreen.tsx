@@ -11,6 +11,7 @@ import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { RowDownload } from "../../shared/list/RowDownload.tsx";
+import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import {
@@ -207,24 +208,21 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
         placeholder="Name, email, phone, number, post code, order"
         onSearch={(q) => set("q", q)}
       />
-      <details className={css.more} open={isFiltered}>
-        <summary>Filters</summary>
-        <div className={css.fields}>
-          {choice("level", "Level", data?.levels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
-          {choice(
-            "state",
-            "State",
-            memberStates.map((value) => ({ value, label: memberStateNames[value] })),
-          )}
-          {choice(
-            "renewal",
-            "Automatic renewal",
-            memberRenewals.map((value) => ({ value, label: renewalNames[value] })),
-          )}
-          {day("ends_from", "Ends from")}
-          {day("ends_to", "Ends until")}
-        </div>
-      </details>
+      <MoreFilters isFiltered={isFiltered}>
+        {choice("level", "Level", data?.levels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+        {choice(
+          "state",
+          "State",
+          memberStates.map((value) => ({ value, label: memberStateNames[value] })),
+        )}
+        {choice(
+          "renewal",
+          "Automatic renewal",
+          memberRenewals.map((value) => ({ value, label: renewalNames[value] })),
+        )}
+        {day("ends_from", "Ends from")}
+        {day("ends_to", "Ends until")}
+      </MoreFilters>
       {Object.values(search).some((value) => value !== undefined) && (
         <Link to="." search={{}} className={tableCss.clear}>
           Clear

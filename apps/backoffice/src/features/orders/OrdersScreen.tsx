@@ -12,6 +12,7 @@ import { formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { meQuery } from "../../shared/queries.ts";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
+import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CompDialog } from "./dialogs/CompDialog.tsx";
@@ -200,31 +201,28 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Ord
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   const hasAny = isFiltered || q !== undefined;
   return (
-    <form className={css.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <SearchField
         value={search.q ?? ""}
         placeholder="Number, name, email, phone, card, code"
         onSearch={(q) => set("q")({ target: { value: q } })}
       />
-      <details className={css.more} open={isFiltered}>
-        <summary>Filters</summary>
-        <div className={css.fields}>
-          {day("visit_from", "Visit from")}
-          {day("visit_to", "Visit to")}
-          {day("sold_from", "Sold from")}
-          {day("sold_to", "Sold to")}
-          {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
-          {choice(
-            "state",
-            "State",
-            orderStates.map((value) => ({ value, label: stateNames[value] })),
-          )}
-          {choice("means", "Paid by", meansOptions)}
-          {choice("channel_id", "Sold", channelOptions, "Anywhere")}
-          {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
-          {choice("due", "Due", [{ value: "true", label: "Something is to be paid" }])}
-        </div>
-      </details>
+      <MoreFilters isFiltered={isFiltered}>
+        {day("visit_from", "Visit from")}
+        {day("visit_to", "Visit to")}
+        {day("sold_from", "Sold from")}
+        {day("sold_to", "Sold to")}
+        {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
+        {choice(
+          "state",
+          "State",
+          orderStates.map((value) => ({ value, label: stateNames[value] })),
+        )}
+        {choice("means", "Paid by", meansOptions)}
+        {choice("channel_id", "Sold", channelOptions, "Anywhere")}
+        {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
+        {choice("due", "Due", [{ value: "true", label: "Something is to be paid" }])}
+      </MoreFilters>
       {hasAny && (
         <Link to="." search={{}} className={tableCss.clear}>
           Clear
