@@ -16,7 +16,7 @@ import { KeyFact } from "./KeyFact.tsx";
 import { paymentKeysQuery } from "./keyQueries.ts";
 import css from "./Keys.module.css";
 
-/** Keys of payment providers: what is stored of them, and whether their webhook is heard. */
+/** Keys of payment providers: what is stored of them, and when their webhook was last received. */
 export function KeysScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/payment-keys" });
   const { data: me } = useQuery(meQuery);
@@ -99,7 +99,7 @@ function Webhook({ gateway, timezone }: Omit<GatewayProps, "slug">) {
       <dl className={css.facts}>
         <dt>Address</dt>
         <dd className={css.ending}>{webhook.address}</dd>
-        <dt>Last heard of</dt>
+        <dt>Last received</dt>
         <dd>{webhook.heard_at === null ? "Not in 30 days" : formatMoment(webhook.heard_at, timezone)}</dd>
       </dl>
       {stored && !webhook.was_heard_lately && (
