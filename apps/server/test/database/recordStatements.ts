@@ -40,6 +40,16 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<Re
   return { texts, roundTrips };
 };
 
+/** The run of three with the fewest statements: a cache may end during one of them, which then reads more. */
+export const recordShortest = async (work: () => Promise<unknown>): Promise<RecordedStatements> => {
+  let shortest = await recordStatements(work);
+  for (let run = 2; run <= 3; run++) {
+    const next = await recordStatements(work);
+    if (next.texts.length < shortest.texts.length) shortest = next;
+  }
+  return shortest;
+};
+
 /**
  * The fewest round trips and statements of each step in three runs. A cache may end during one of them, and two statements
  * that are sent together on an idle machine may be sent one after the other on a busy one.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { recordStatements } from "../../../test/database/recordStatements.ts";
+import { recordShortest } from "../../../test/database/recordStatements.ts";
 import { newId } from "../../db/newId.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -81,7 +81,7 @@ describe("an unknown gift card", () => {
       () => ask(" - "),
     ];
     const requests: (readonly string[])[] = [];
-    for (const look of looks) requests.push((await recordStatements(look)).texts);
+    for (const look of looks) requests.push((await recordShortest(look)).texts);
     const [first] = requests;
     expect(first?.filter((text) => text.includes("ledger_account"))).toHaveLength(1);
     expect(requests).toEqual(looks.map(() => first));
