@@ -45,8 +45,17 @@ const undistributedQuery = `
 const leftRowsQuery = `
   select logicalrelid::regclass::text as name from pg_dist_partition where pg_relation_size(logicalrelid) > 0 order by name`;
 
+/** Triggers that let nobody empty a table, as the journal has one: the rows that were copied are taken off all the same. */
+const truncateTriggersQuery = `
+  select format('alter table %s %s trigger %I', tgrelid::regclass, $1::text, tgname) as statement from pg_trigger
+  where not tgisinternal and tgtype & 32 > 0 and tgrelid in (select logicalrelid from pg_dist_partition)
+  order by tgrelid::regclass::text, tgname`;
+
 /** A trigger that only looks at its own row works on each node as it does on one. `pg_settings` does not list the setting. */
 const allowTriggers = "set local citus.enable_unsafe_triggers = on";
+
+/** What follows is done on the coordinator alone, or on every node again. */
+const onEveryNode = (on: boolean): string => `set local citus.enable_ddl_propagation = ${on ? "on" : "off"}`;
 
 /** Functions that statements call on every node. */
 const functionsQuery = `
@@ -94,6 +103,20 @@ type Row = Readonly<Record<string, string>>;
 const column = async (client: Client, query: string, name: string): Promise<string[]> =>
   (await client.query<Row>(query)).rows.map((row) => row[name] ?? "");
 
+const removeLeftRows = async (client: Client): Promise<void> => {
+  const tables = await column(client, leftRowsQuery, "name");
+  if (tables.length === 0) return;
+  const switchTriggers = async (action: "disable" | "enable"): Promise<void> => {
+    await client.query(onEveryNode(false));
+    const { rows } = await client.query<{ statement: string }>(truncateTriggersQuery, [action]);
+    for (const { statement } of rows) await client.query(statement);
+    await client.query(onEveryNode(true));
+  };
+  await switchTriggers("disable");
+  for (const name of tables) await client.query("select truncate_local_data_after_distributing_table($1)", [name]);
+  await switchTriggers("enable");
+};
+
 /** Whether the database has the extension Citus, and its tables are distributed or there is no seller yet. */
 export const distributesByItself = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query<{ possible: boolean }>(
@@ -136,8 +159,7 @@ export const distributeTables = async (client: Client): Promise<string[]> => {
     const restricted = await client.query<{ statements: string[] }>(restrictedQuery);
     for (const statement of restricted.rows.flatMap(({ statements }) => statements)) await client.query(statement);
     for (const name of tables) await client.query("select create_distributed_table($1, 'seller_id')", [name]);
-    for (const name of await column(client, leftRowsQuery, "name"))
-      await client.query("select truncate_local_data_after_distributing_table($1)", [name]);
+    await removeLeftRows(client);
     if (tables.length > 0) for (const { add } of foreignKeys) await client.query(add);
     await client.query("commit");
     return tables;
