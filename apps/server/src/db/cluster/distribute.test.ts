@@ -1,10 +1,8 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { cloneDatabase, createBareDatabase } from "../../../test/database/cloneDatabase.ts";
+import { coordinatorTables } from "../../../test/database/citus/refusedInMigrations.ts";
 import { distributeTables, prepareCluster, referenceTables } from "./distribute.ts";
-
-/** No statement reads them beside a seller's rows. */
-const coordinatorTables = ["schema_migration", "installation_note", "installation_secret", "page_release", "page_file"];
 
 test("a database without the extension citus is not distributed", async () => {
   const { owner } = await createBareDatabase();
@@ -43,12 +41,15 @@ test("a table of sellers has no foreign key to one that stays on the coordinator
 /** What of Citus the statements of `distributeTables` ask, without the nodes: it keeps the calls. */
 const standIn = [
   "create schema stand_in",
-  "create table stand_in.pg_dist_partition (logicalrelid regclass)",
+  "create table stand_in.pg_dist_partition (logicalrelid regclass, partmethod char, repmodel char)",
   "create table stand_in.pg_dist_object (classid oid, objid oid)",
   "create table stand_in.call (nth integer generated always as identity, what text)",
-  ...["create_reference_table(name text)", "create_distributed_table(name text, by text)"].map(
-    (signature) => `create function stand_in.${signature} returns void language sql as
-      'insert into stand_in.pg_dist_partition values (name::regclass);
+  ...[
+    ["create_reference_table(name text)", "''n'', ''t''"],
+    ["create_distributed_table(name text, by text, colocate_with text)", "''h'', ''s''"],
+  ].map(
+    ([signature, kind]) => `create function stand_in.${signature} returns void language sql as
+      'insert into stand_in.pg_dist_partition values (name::regclass, ${kind});
        insert into stand_in.call (what) values (''distribute '' || name)'`,
   ),
   "create function stand_in.create_distributed_function(name text) returns void language sql as 'select null::void'",
