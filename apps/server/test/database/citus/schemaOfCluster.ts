@@ -35,7 +35,7 @@ export const schemaOfCluster = async (owner: PoolConfig): Promise<string[]> => {
   const [coordinator] = await run(owner, all);
   const workers = await run(owner, `select result from run_command_on_workers($node$ ${all} $node$)`);
   const found = [
-    ...(coordinator?.["lines"] as string[]).map((line) => `coordinator: ${line}`),
+    ...((coordinator?.["lines"] ?? []) as string[]).map((line) => `coordinator: ${line}`),
     ...workers.flatMap(({ result }) => (JSON.parse(String(result)) as string[]).map((line) => `worker: ${line}`)),
     ...(
       await run(

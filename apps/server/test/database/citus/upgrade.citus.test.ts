@@ -8,7 +8,7 @@ import { prepareCluster } from "../../../src/db/cluster/distribute.ts";
 import { migrate } from "../../../src/db/migrate/migrate.ts";
 import { migrationsFolder, readMigrations } from "../../../src/db/migrate/migrationFiles.ts";
 import { openTestApp } from "../../app/testApp.ts";
-import { createTestShop } from "../../shop/createTestShop.ts";
+import { createTestShop, type TestShop } from "../../shop/createTestShop.ts";
 import { TestBuyer } from "../../shop/testBuyer.ts";
 import { cloneDatabase, createBareDatabase } from "../cloneDatabase.ts";
 import { fewShards, makeCluster, run } from "./makeCluster.ts";
@@ -150,6 +150,32 @@ test("a migration makes and fills tables of the nodes, and what it forbids is fo
   expect(await asSeller(1, deleting)).toEqual([]);
   const changing = `update new_note set text = 'a;b' where seller_id = '${seller(1)}' returning text`;
   expect(await asSeller(1, changing, deleting)).toEqual([{ text: "a;b" }]);
+}, 240_000);
+
+test("a server sells on while a cluster is migrated", async () => {
+  const { owner, app } = await cloneDatabase();
+  const server = await openTestApp({}, { databaseConfig: app });
+  const shops = await Promise.all(sellers.map(() => createTestShop(server.db)));
+  await nextFile("kinds", kinds);
+  let isMigrated = false;
+  const sellOn = async (shop: TestShop): Promise<number[]> => {
+    const replies: number[] = [];
+    // Once more behind the last change.
+    for (let isLast = false; !isLast;) {
+      isLast = isMigrated;
+      replies.push((await new TestBuyer(server, shop).buy(1)).status);
+    }
+    return replies;
+  };
+  const selling = Promise.all(shops.map(sellOn));
+  await migrate({ ...owner, options: fewShards }, { folder });
+  isMigrated = true;
+  const replies = (await selling).flat();
+  const violated = await checkInvariants(server.db);
+  await server.close();
+  expect(replies.length).toBeGreaterThan(2 * sellers.length);
+  expect(replies.filter((status) => status !== 200)).toEqual([]);
+  expect(violated).toEqual([]);
 }, 240_000);
 
 test("a migration that fails leaves nothing on any node, and the next start applies it", async () => {
