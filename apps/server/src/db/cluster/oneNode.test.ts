@@ -145,6 +145,19 @@ test("what a test writes itself can be written on a cluster", () => {
   expect(found).toEqual([]);
 });
 
+test("a test that reads what PostgreSQL's plans fetch is left out on a cluster, whose coordinator does not show it", () => {
+  const leftOut = read("vitest.config.ts");
+  const readsPlans = trackedFiles()
+    .filter((path) => path.startsWith("apps/server/") && path.endsWith(".test.ts") && !path.endsWith("oneNode.test.ts"))
+    .filter((path) => /\bcostsOf\b/.test(read(path)));
+  const found = readsPlans.filter((path) => {
+    const name = /(\w+)\.test\.ts$/.exec(path)?.[1] ?? path;
+    return !new RegExp(`[/"]${name}"`).test(leftOut) && !read(path).includes('skipIf(inject("nodes"))');
+  });
+  expect(readsPlans.length).toBeGreaterThan(3);
+  expect(found).toEqual([]);
+});
+
 test.each([
   ["select (select max(x.n) from unnest(e.ns) as x (n)) from journal_entry e", true],
   ["select from journal_entry e where exists (select from jsonb_each(e.rest))", true],
