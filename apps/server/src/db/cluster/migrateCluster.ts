@@ -36,7 +36,7 @@ const nameOf = async (client: Client, { table, before, after }: UnnamedCheck): P
   const names = async (): Promise<string[]> =>
     (
       await client.query<{ name: string }>(
-        "select quote_ident(conname) as name from pg_constraint where conrelid = $1::regclass",
+        "select quote_ident(conname) as name from pg_constraint where conrelid = $1::regclass and contype = 'c'",
         [table],
       )
     ).rows.map(({ name }) => name);
@@ -46,6 +46,6 @@ const nameOf = async (client: Client, { table, before, after }: UnnamedCheck): P
   await client.query("rollback to savepoint naming");
   const [name] = added;
   if (name === undefined || added.length > 1)
-    throw new Error(`A column with ${added.length} constraints has to be added with a name for each: ${before}`);
+    throw new Error(`A column with ${added.length} checks has to be added with a name for each: ${before}`);
   return name;
 };
