@@ -49,7 +49,7 @@ test.skipIf(inject("nodes"))("rows that were copied to the nodes are taken off t
   // A row that nobody may take away otherwise.
   await client.query(
     `insert into journal_entry (seller_id, cause, cause_id, local_day, currency, debit, credit, amount, subject, session, tickets)
-     select id, 'till_opened', id, '2026-11-01', 'USD', '{tills}', '{safe}', '{0}', array[id], '{}', '{}' from seller`,
+     select id, 'till_opened', id, '2026-11-01', 'USD', '{tills}', '{safe}', '{0}', array[id], '{}', '{}' from seller returning seller_id`,
   );
   const distributed = await distributeTables(client);
   const calls = await callsOf(client);

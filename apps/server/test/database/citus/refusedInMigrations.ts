@@ -43,10 +43,6 @@ const isUniqueWithoutSeller = (command: string): boolean => {
   );
 };
 
-/** The value of a change by a function that PostgreSQL calls stable, since it depends on settings for some types. */
-const stableByColumn =
-  /\b(?:to_jsonb?|jsonb?_build_(?:object|array)|row_to_json|format|concat|concat_ws|to_char|date_trunc)\s*\(/i;
-
 const changesEveryNodeBySellers = (command: string): boolean => {
   const [, table = "", rest = ""] = /^(?:update|delete from) (\w+)\b([^]*)$/i.exec(command) ?? [];
   return (referenceTables as readonly string[]).includes(table) && /\b(?:from|using|select)\b/i.test(rest);
@@ -69,7 +65,6 @@ const rules: readonly Rule[] = [
       /^do\b[^]*\b(?:create\s+(?:unlogged\s+)?table|add\s+(?:column|constraint|check|unique|foreign|primary))\b/i,
     ),
   ],
-  ["stable function in a change", (command) => /^update\b/i.test(command) && stableByColumn.test(command)],
   ["change of every node by rows of sellers", changesEveryNodeBySellers],
 ];
 
