@@ -36,6 +36,7 @@ const aboutSessions = [
 /** Tests that read PostgreSQL's plans, of which a coordinator shows how many nodes are asked. */
 const aboutPlans = [
   "readsOfManyOrders",
+  "readsOfLargeCatalogues",
   "boundToSeller",
   "boardReads",
   "office/members/queryPlans",

@@ -4,6 +4,8 @@ const migrateTests = "apps/server/src/db/migrate/migrate.test.ts";
 
 const releaseFileTests = "apps/server/src/page/releaseFiles.test.ts";
 
+const clusterMigrationTests = "apps/server/src/db/cluster/migrateCluster.test.ts";
+
 export const upgradeMutants: readonly Mutant[] = [
   {
     name: "newer_migration_allows_everybody",
@@ -76,6 +78,36 @@ export const upgradeMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/health.test.ts",
       test: "a server that is about to close is not ready, serves on and closes each connection",
+    },
+  },
+  {
+    name: "new_table_stays_on_coordinator",
+    protects: "access",
+    file: "apps/server/src/db/cluster/migrateCluster.ts",
+    changes: [{ from: "await distributeTable(client, table);", to: "" }],
+    killedBy: {
+      file: clusterMigrationTests,
+      test: "a migration of a cluster makes the same tables as of one database, and distributes each new one",
+    },
+  },
+  {
+    name: "new_table_is_apart_from_others",
+    protects: "access",
+    file: "apps/server/src/db/cluster/distribute.ts",
+    changes: [{ from: "then 'cart' else", to: "then 'default' else" }],
+    killedBy: {
+      file: clusterMigrationTests,
+      test: "a migration of a cluster makes the same tables as of one database, and distributes each new one",
+    },
+  },
+  {
+    name: "journal_keeps_copied_rows_on_coordinator",
+    protects: "access",
+    file: "apps/server/src/db/cluster/distribute.ts",
+    changes: [{ from: 'await switchTriggers("disable");', to: "" }],
+    killedBy: {
+      file: "apps/server/src/db/cluster/distribute.test.ts",
+      test: "rows that were copied to the nodes are taken off the coordinator",
     },
   },
 ];

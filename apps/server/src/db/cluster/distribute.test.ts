@@ -1,10 +1,9 @@
 import { Client } from "pg";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { cloneDatabase, createBareDatabase } from "../../../test/database/cloneDatabase.ts";
+import { callsOf, openStandIn } from "../../../test/database/citus/standIn.ts";
+import { coordinatorTables } from "../../../test/database/citus/refusedInMigrations.ts";
 import { distributeTables, prepareCluster, referenceTables } from "./distribute.ts";
-
-/** No statement reads them beside a seller's rows. */
-const coordinatorTables = ["schema_migration", "installation_note", "installation_secret", "page_release", "page_file"];
 
 test("a database without the extension citus is not distributed", async () => {
   const { owner } = await createBareDatabase();
@@ -40,45 +39,31 @@ test("a table of sellers has no foreign key to one that stays on the coordinator
   );
 });
 
-/** What of Citus the statements of `distributeTables` ask, without the nodes: it keeps the calls. */
-const standIn = [
-  "create schema stand_in",
-  "create table stand_in.pg_dist_partition (logicalrelid regclass)",
-  "create table stand_in.pg_dist_object (classid oid, objid oid)",
-  "create table stand_in.call (nth integer generated always as identity, what text)",
-  ...["create_reference_table(name text)", "create_distributed_table(name text, by text)"].map(
-    (signature) => `create function stand_in.${signature} returns void language sql as
-      'insert into stand_in.pg_dist_partition values (name::regclass);
-       insert into stand_in.call (what) values (''distribute '' || name)'`,
-  ),
-  "create function stand_in.create_distributed_function(name text) returns void language sql as 'select null::void'",
-  `create function stand_in.truncate_local_data_after_distributing_table(name text) returns void language sql as
-    'insert into stand_in.call (what) values (''truncate '' || name)'`,
-  "set search_path = public, stand_in; set app.seller = '*'",
-];
-/** Nobody but a superuser makes tables in the catalogue, so they are asked elsewhere. */
-const openStandIn = async (): Promise<Client> => {
-  const client = new Client((await cloneDatabase()).owner);
-  const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
-  const elsewhere = (text: string, values?: unknown[]) =>
-    query(text.replaceAll("pg_catalog.pg_dist", "stand_in.pg_dist"), values);
-  Object.assign(client, { query: elsewhere });
-  await client.connect();
-  for (const statement of standIn) await client.query(statement);
-  return client;
-};
-
-test("rows that were copied to the nodes are taken off the coordinator, in the same transaction", async () => {
+// A cluster has what the stand-in stands for.
+test.skipIf(inject("nodes"))("rows that were copied to the nodes are taken off the coordinator", async () => {
   const client = await openStandIn();
   await client.query(
     "insert into seller (id, slug, name, currency, timezone) values (gen_random_uuid(), 'one', 'One', 'USD', 'UTC')",
   );
   await client.query("insert into identity (seller_id, id, kind) select id, gen_random_uuid(), 'user' from seller");
+  // A row that nobody may take away otherwise.
+  await client.query(
+    `insert into journal_entry (seller_id, cause, cause_id, local_day, currency, debit, credit, amount, subject, session, tickets)
+     select id, 'till_opened', id, '2026-11-01', 'USD', '{tills}', '{safe}', '{0}', array[id], '{}', '{}' from seller returning seller_id`,
+  );
   const distributed = await distributeTables(client);
-  const { rows } = await client.query<{ what: string }>("select what from stand_in.call order by nth");
-  const calls = rows.map(({ what }) => what);
+  const calls = await callsOf(client);
+  const { rows: left } = await client.query("select from journal_entry");
+  const truncating = client.query("truncate journal_entry");
+  await expect(truncating).rejects.toThrow("the journal is never changed");
   await client.end();
   expect(distributed.length).toBeGreaterThan(100);
+  expect(left).toEqual([]);
   // Citus would take off what refers to them too, which is not copied before it is distributed.
-  expect(calls.slice(-3)).toEqual([`distribute ${distributed.at(-1)}`, "truncate identity", "truncate seller"]);
+  expect(calls.slice(-4)).toEqual([
+    `distribute ${distributed.at(-1)} beside cart`,
+    "truncate identity",
+    "truncate journal_entry",
+    "truncate seller",
+  ]);
 });

@@ -3,21 +3,23 @@ import { Client, type PoolConfig } from "pg";
 /** The extension, which an operator installs on every node. */
 const extensionQuery = "select from pg_extension where extname = 'citus'";
 
-/** Foreign keys of tables that are not distributed yet, and how to make them again. */
+/** Foreign keys of tables that are about to be distributed, and how to make them again. */
 const foreignKeysQuery = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
   from pg_constraint
-  where contype = 'f' and connamespace = 'public'::regnamespace
-    and conrelid not in (select logicalrelid from pg_dist_partition)
+  where contype = 'f' and connamespace = 'public'::regnamespace and conrelid::regclass::text = any ($1)
   order by conrelid::regclass::text, conname`;
 
-/** Tables of one seller each that are not distributed yet. */
+/**
+ * Tables of one seller each that are not distributed yet. Citus knows some of them all the same: a table whose only foreign
+ * keys lead to tables of every node, as migrations made it there before they distributed what is new.
+ */
 const tablesQuery = `
   select c.oid::regclass::text as name from pg_class c
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
     and exists (select from pg_attribute where attrelid = c.oid and attname = 'seller_id' and not attisdropped)
-    and c.oid not in (select logicalrelid from pg_dist_partition)
+    and c.oid not in (select logicalrelid from pg_dist_partition where partmethod = 'h')
   order by name`;
 
 /** Tables of the staff's accounts, which every node has: they are joined with what a seller has granted. */
@@ -36,7 +38,7 @@ export const referenceTables = [
 
 const undistributedQuery = `
   select name from unnest($1::text[]) as name
-  where to_regclass('public.' || name) not in (select logicalrelid from pg_dist_partition)`;
+  where to_regclass('public.' || name) is not null and to_regclass('public.' || name) not in (select logicalrelid from pg_dist_partition)`;
 
 /**
  * Tables whose rows are still in the coordinator's own files beside the copies on the nodes. Nobody reads them, but they
@@ -45,8 +47,17 @@ const undistributedQuery = `
 const leftRowsQuery = `
   select logicalrelid::regclass::text as name from pg_dist_partition where pg_relation_size(logicalrelid) > 0 order by name`;
 
+/** Triggers that let nobody empty a table, as the journal has one: the rows that were copied are taken off all the same. */
+const truncateTriggersQuery = `
+  select format('alter table %s %s trigger %I', tgrelid::regclass, $1::text, tgname) as statement from pg_trigger
+  where not tgisinternal and tgtype & 32 > 0 and tgrelid in (select logicalrelid from pg_dist_partition)
+  order by tgrelid::regclass::text, tgname`;
+
 /** A trigger that only looks at its own row works on each node as it does on one. `pg_settings` does not list the setting. */
 const allowTriggers = "set local citus.enable_unsafe_triggers = on";
+
+/** What follows is done on the coordinator alone, or on every node again. */
+export const onEveryNode = (on: boolean): string => `set local citus.enable_ddl_propagation = ${on ? "on" : "off"}`;
 
 /** Functions that statements call on every node. */
 const functionsQuery = `
@@ -94,6 +105,20 @@ type Row = Readonly<Record<string, string>>;
 const column = async (client: Client, query: string, name: string): Promise<string[]> =>
   (await client.query<Row>(query)).rows.map((row) => row[name] ?? "");
 
+const removeLeftRows = async (client: Client): Promise<void> => {
+  const tables = await column(client, leftRowsQuery, "name");
+  if (tables.length === 0) return;
+  const switchTriggers = async (action: "disable" | "enable"): Promise<void> => {
+    await client.query(onEveryNode(false));
+    const { rows } = await client.query<{ statement: string }>(truncateTriggersQuery, [action]);
+    for (const { statement } of rows) await client.query(statement);
+    await client.query(onEveryNode(true));
+  };
+  await switchTriggers("disable");
+  for (const name of tables) await client.query("select truncate_local_data_after_distributing_table($1)", [name]);
+  await switchTriggers("enable");
+};
+
 /** Whether the database has the extension Citus, and its tables are distributed or there is no seller yet. */
 export const distributesByItself = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query<{ possible: boolean }>(
@@ -112,33 +137,55 @@ export const isDistributed = async (client: Client): Promise<boolean> =>
   (await client.query(`select from pg_class where oid = to_regclass('pg_catalog.pg_dist_partition')`)).rows.length >
     0 && (await client.query("select from pg_dist_partition limit 1")).rows.length > 0;
 
-/** What the nodes accept of a change of the schema: one command at a time, and triggers that look at their own row. */
-export const changingSchema = `set local citus.multi_shard_modify_mode = 'sequential'; ${allowTriggers}`;
+/**
+ * What a change of the schema needs on the nodes: one command at a time, triggers that look at their own row, and the rows of
+ * every seller, for an owner whom row policies bind.
+ */
+export const changingSchema = `set local citus.multi_shard_modify_mode = 'sequential'; ${allowTriggers};
+  set local citus.propagate_set_commands = 'local'; set local app.seller = '*'`;
+
+/** Beside the tables that are distributed already, which may have another number of shards than new ones get by default. */
+const distributeQuery = `
+  select create_distributed_table($1, 'seller_id', colocate_with => case
+    when exists (select from pg_dist_partition where logicalrelid = 'cart'::regclass and partmethod = 'h')
+    then 'cart' else 'default' end)`;
+
+/** Distributes one new table, to every node or by its seller. A table without a seller that is not listed stays on the coordinator. */
+export const distributeTable = async (client: Client, name: string): Promise<void> => {
+  if ((referenceTables as readonly string[]).includes(name))
+    await client.query("select create_reference_table($1)", [name]);
+  else if ((await column(client, tablesQuery, "name")).includes(name)) await client.query(distributeQuery, [name]);
+};
+
+/** As `distributeTables`, inside of a transaction with the settings of `changingSchema`. */
+export const distribute = async (client: Client): Promise<string[]> => {
+  const tables = await column(client, tablesQuery, "name");
+  const references = await client.query<{ name: string }>(undistributedQuery, [referenceTables]);
+  const added = [...tables, ...references.rows.map(({ name }) => name)];
+  const { rows: foreignKeys } = await client.query<{ drop: string; add: string }>(foreignKeysQuery, [added]);
+  // A foreign key may lead from a distributed table to another one only.
+  for (const { drop } of foreignKeys) await client.query(drop);
+  for (const { name } of references.rows) await client.query("select create_reference_table($1)", [name]);
+  await client.query(clockOfCoordinator);
+  for (const signature of await column(client, functionsQuery, "signature"))
+    await client.query("select create_distributed_function($1)", [signature]);
+  if (tables.includes("transition")) await client.query(policyWithoutSubquery);
+  const restricted = await client.query<{ statements: string[] }>(restrictedQuery);
+  for (const statement of restricted.rows.flatMap(({ statements }) => statements)) await client.query(statement);
+  for (const name of tables) await client.query(distributeQuery, [name]);
+  await removeLeftRows(client);
+  for (const { add } of foreignKeys) await client.query(add);
+  return tables;
+};
 
 /**
  * Distributes what is not distributed yet: `seller` and the accounts of the staff to every node, and each table with `seller_id` by it, so that all rows
  * of one seller are on one node, and none is left on the coordinator. One transaction: a crash leaves everything as it was. Returns the names of the tables.
  */
 export const distributeTables = async (client: Client): Promise<string[]> => {
-  await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'; set local app.seller = '*'");
+  await client.query(`begin; ${changingSchema}`);
   try {
-    const { rows: foreignKeys } = await client.query<{ drop: string; add: string }>(foreignKeysQuery);
-    const tables = await column(client, tablesQuery, "name");
-    // A foreign key may lead from a distributed table to another one only.
-    if (tables.length > 0) for (const { drop } of foreignKeys) await client.query(drop);
-    const references = await client.query<{ name: string }>(undistributedQuery, [referenceTables]);
-    for (const { name } of references.rows) await client.query("select create_reference_table($1)", [name]);
-    await client.query(allowTriggers);
-    await client.query(clockOfCoordinator);
-    for (const signature of await column(client, functionsQuery, "signature"))
-      await client.query("select create_distributed_function($1)", [signature]);
-    if (tables.includes("transition")) await client.query(policyWithoutSubquery);
-    const restricted = await client.query<{ statements: string[] }>(restrictedQuery);
-    for (const statement of restricted.rows.flatMap(({ statements }) => statements)) await client.query(statement);
-    for (const name of tables) await client.query("select create_distributed_table($1, 'seller_id')", [name]);
-    for (const name of await column(client, leftRowsQuery, "name"))
-      await client.query("select truncate_local_data_after_distributing_table($1)", [name]);
-    if (tables.length > 0) for (const { add } of foreignKeys) await client.query(add);
+    const tables = await distribute(client);
     await client.query("commit");
     return tables;
   } catch (error) {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import { isContention } from "../../errors/isRetryable.ts";
-import { changingSchema, distributesByItself, distributeTables, isDistributed } from "../cluster/distribute.ts";
+import { distributesByItself, distributeTables, isDistributed } from "../cluster/distribute.ts";
+import { migrateCluster } from "../cluster/migrateCluster.ts";
 import {
   migrationsFolder,
   readMigrations,
@@ -160,9 +161,9 @@ const runInTransaction = async (
 ): Promise<void> => {
   await client.query(begin);
   const before = await currentTransactionId(client);
-  if (isCluster) await client.query(changingSchema);
   // Nodes get the text that a change of the schema is in, and refuse several commands in one.
-  for (const text of isCluster ? statementsOf(migration.sql) : [migration.sql]) await client.query(text);
+  if (isCluster) await migrateCluster(client, statementsOf(migration.sql));
+  else await client.query(migration.sql);
   // A file that commits would be separated from its row. This cannot undo it, but reports it.
   if ((await currentTransactionId(client)) !== before)
     throw new Error("the file ends its own transaction; leave begin and commit out of it");

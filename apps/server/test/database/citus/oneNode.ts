@@ -9,6 +9,7 @@ export type Refusal =
   | "short case"
   | "moment by a column"
   | "moment in a case"
+  | "stable function of a column"
   | "subquery in values"
   | "join without its seller"
   | "seller by its slug"
@@ -89,6 +90,21 @@ const sellersOutside = (text: string): Refusal[] =>
     })
     .map(() => "seller of every node outside");
 
+/** Functions of JSON and text depend on the settings of a session for some types, so nodes might answer otherwise. */
+const stableFunction =
+  /\b(?:to_jsonb?|jsonb?_build_(?:object|array)|row_to_json|format|concat|concat_ws|to_char|date_trunc)\(/g;
+
+/** In what an update sets; what is passed to the function or is a literal of its statement stays the same on each node. */
+const stableFunctionsOfColumns = (text: string): Refusal[] => {
+  const [, set = ""] = /^\s*update\b[^`]*?\bset\b([^`]*)/.exec(text) ?? [];
+  return [...set.matchAll(stableFunction)]
+    .map(({ index, 0: { length } }) => set.slice(index + length, endOf(set, index + length - 1)))
+    .filter((passed) =>
+      /[a-z_]/i.test(passed.replaceAll(/'[^']*'|\$\{[^}]*\}|\$\d+|::\s*\w+(?:\[\])?|\b(?:null|true|false)\b/g, "")),
+    )
+    .map((): Refusal => "stable function of a column");
+};
+
 const refusalsOf = (text: string): Refusal[] => [
   ...sellersOfOtherTables(text),
   ...sellersOutside(text),
@@ -113,6 +129,7 @@ const refusalsOf = (text: string): Refusal[] => [
   ...(/^\s*update\b[^`]*\b(?:case\b(?:(?!\bend\b)[^`])*|coalesce\([^()]*)(?:\bnow\(\)|\bcurrent_timestamp\b)/.test(text)
     ? ["moment in a case" as const]
     : []),
+  ...stableFunctionsOfColumns(text),
   ...(/\binsert into [^`]*\bvalues\s*\((?:(?!\bon conflict\b)[^`])*\(\s*select\b/.test(text)
     ? ["subquery in values" as const]
     : []),

@@ -1,5 +1,5 @@
-import { Client, type PoolConfig } from "pg";
-import { expect, inject, test } from "vitest";
+import type { PoolConfig } from "pg";
+import { expect, test } from "vitest";
 import { checkInvariants } from "../../../src/cli/checkInvariants.ts";
 import { prepareCluster } from "../../../src/db/cluster/distribute.ts";
 import { migrate } from "../../../src/db/migrate/migrate.ts";
@@ -7,36 +7,10 @@ import { openTestApp, type TestApp } from "../../app/testApp.ts";
 import { createTestShop, type TestShop } from "../../shop/createTestShop.ts";
 import { TestBuyer } from "../../shop/testBuyer.ts";
 import { createBareDatabase } from "../cloneDatabase.ts";
-
-const run = async (login: PoolConfig, ...statements: readonly string[]): Promise<Record<string, unknown>[]> => {
-  const client = new Client({ ...login, options: "-c client_min_messages=error" });
-  await client.connect();
-  try {
-    const answers = [];
-    for (const statement of statements) answers.push((await client.query<Record<string, unknown>>(statement)).rows);
-    return answers.at(-1) ?? [];
-  } finally {
-    await client.end();
-  }
-};
-
-/** Each shard of each table and foreign key costs the same: half of them are half of the time. */
-const fewShards = "-c client_min_messages=error -c citus.shard_count=4";
+import { fewShards, makeCluster, run } from "./makeCluster.ts";
 
 /** Rows of a distributed table in the coordinator's own files, where nobody would erase them. */
 const leftOnCoordinator = "select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0";
-
-/** As docs/operations.md says it of a database with sellers: the extension on each node, then the nodes. */
-const makeCluster = async (owner: PoolConfig): Promise<void> => {
-  const [coordinator, ...workers] = inject("nodes") ?? [];
-  if (!coordinator) throw new Error("There is no cluster.");
-  for (const node of [coordinator, ...workers]) await run({ ...owner, ...node }, "create extension citus");
-  await run(
-    owner,
-    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
-    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
-  );
-};
 
 const rowsOf = async (owner: PoolConfig, tables: readonly string[]): Promise<Record<string, unknown>> =>
   Object.assign(

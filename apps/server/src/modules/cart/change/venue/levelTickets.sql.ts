@@ -19,15 +19,13 @@ export const nameChangedMemberships = async (
 ): Promise<void> => {
   await statement(
     pipeline,
-    `update ticket t set handler_data = jsonb_build_object('action', 'buy', 'changes_id', n.changes_id, 'worth', n.worth, 'until', n.until)
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[]) as n (id, changes_id, worth, until)
+    `update ticket t set handler_data = n.handler_data
+     from unnest($2::uuid[], $3::jsonb[]) as n (id, handler_data)
      where t.seller_id = $1 and t.id = n.id and t.state in ('held', 'in_cart')`,
     [
       seller_id,
       tickets.map(({ id }) => id),
-      tickets.map(({ changes_id }) => changes_id),
-      tickets.map(({ worth }) => worth),
-      tickets.map(({ until }) => until),
+      tickets.map(({ changes_id, worth, until }) => JSON.stringify({ action: "buy", changes_id, worth, until })),
     ],
   );
 };

@@ -1,0 +1,30 @@
+import { Client, type PoolConfig } from "pg";
+import { inject } from "vitest";
+
+/** Each shard of each table and foreign key costs the same: half of them are half of the time. */
+export const fewShards = "-c client_min_messages=error -c citus.shard_count=4";
+
+/** Runs statements one after another. Answers with the rows of the last one. */
+export const run = async (login: PoolConfig, ...statements: readonly string[]): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ ...login, options: "-c client_min_messages=error" });
+  await client.connect();
+  try {
+    const answers = [];
+    for (const statement of statements) answers.push((await client.query<Record<string, unknown>>(statement)).rows);
+    return answers.at(-1) ?? [];
+  } finally {
+    await client.end();
+  }
+};
+
+/** As docs/operations.md says it of a database with sellers: the extension on each node, then the nodes. */
+export const makeCluster = async (owner: PoolConfig): Promise<void> => {
+  const [coordinator, ...workers] = inject("nodes") ?? [];
+  if (!coordinator) throw new Error("There is no cluster.");
+  for (const node of [coordinator, ...workers]) await run({ ...owner, ...node }, "create extension citus");
+  await run(
+    owner,
+    `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
+    ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
+  );
+};
