@@ -10,6 +10,7 @@ import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { fixedSizeImage, posterSize } from "../../../shared/format/imageUrl.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import type { ShownTicket } from "../../orders/card/shownTicket.ts";
@@ -99,7 +100,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
         {configuration.my_account_pages?.recent_orders &&
           orderIds.map((order_id) => (
             <p key={order_id}>
-              <Link href={paths.myOrder(order_id)}>
+              <Link href={paths.myOrder(order_id)} {...buttonAttributes({ kind: "text" })}>
                 {orderIds.length === 1
                   ? t("session.view_order")
                   : t("session.view_order.named", { order_number: numbers.get(order_id) ?? "" })}
