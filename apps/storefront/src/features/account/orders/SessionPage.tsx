@@ -7,6 +7,7 @@ import {
   type AccountHistory,
 } from "@foyer/rules/account/orderHistory.ts";
 import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { fixedSizeImage, posterSize } from "../../../shared/format/imageUrl.ts";
@@ -55,17 +56,19 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
             {t("session.back")}
           </Link>
         </p>
-        <div className={css.session} data-pictured={session.image ? true : undefined}>
-          {session.image && (
-            <div className={css.picture}>
+        <div className={css.session}>
+          <div className={css.picture}>
+            {session.image ? (
               <Picture
                 {...fixedSizeImage(slug, session.image, posterSize)}
                 {...posterSize}
                 alt={session.imageAlt}
                 rounded
               />
-            </div>
-          )}
+            ) : (
+              <DrawnCover name={session.name} />
+            )}
+          </div>
           <div className={css.details}>
             <h1>
               {session.name}
