@@ -5,7 +5,7 @@ import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskShop.ts";
 import { redeemTicket } from "../../../test/office/testGate.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
-import { refusalOf, shopRows, shopStates, withLink } from "../../../test/orders/changedOrders.ts";
+import { refusalOf, shopRows, withLink } from "../../../test/orders/changedOrders.ts";
 import { openChangeState } from "../../../test/orders/openChangeState.ts";
 import { changeCartOf, changeStates, requestChange, usedPlaces } from "../../../test/orders/requestChange.ts";
 import { createGiftCard, readCardBalance } from "../../../test/payments/giftCards.ts";
@@ -104,6 +104,6 @@ test("a ticket that is scanned before its move is paid stays where it is, and th
   await scanned();
   expect(await openChangeState(one, shop, order)).toEqual(before);
   expect(await readCardBalance(one, card)).toBe(2000);
-  expect(await shopStates(one, "order_change", shop)).toEqual([]);
+  expect(await shopRows(one, "order_change", shop)).toEqual([]);
   expect(await shopRows(one, "refund", shop)).toEqual([]);
 });

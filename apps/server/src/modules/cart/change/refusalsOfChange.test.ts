@@ -1,8 +1,6 @@
-import { applyCode } from "@foyer/contract/shop/codes.ts";
 import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
-import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { createChangeShop, everyChange, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { cardTender } from "../../../../test/payments/splitPayments.ts";
@@ -52,18 +50,16 @@ describe("a code that does nothing for a change of an order", () => {
       text: "Nothing in your basket.",
     },
   ])("$what", async ({ strings, text }) => {
-    const { shop, who, change } = await openDearer(strings);
+    const { who, change } = await openDearer(strings);
     const cart = changeCartOf(await change());
-    const browser = new TestBrowser(server, shop, who.cookie);
-    const { body } = await browser.call(applyCode, { cart_id: cart.id, code: "USELESS" });
+    const { body } = await who.post(`/my/cart/${cart.id}/apply_code`, { code: "USELESS" });
     expect(body._data[0]).toMatchObject({ _code: "no_code_benefit", _description: text });
   });
 
   test("speaks of the change where it waits in it", async () => {
-    const { shop, who, change } = await openDearer();
+    const { who, change } = await openDearer();
     const cart = changeCartOf(await change());
-    const browser = new TestBrowser(server, shop, who.cookie);
-    const { body } = await browser.call(applyCode, { cart_id: cart.id, code: "USELESS", require_benefit: false });
+    const { body } = await who.post(`/my/cart/${cart.id}/apply_code`, { code: "USELESS", require_benefit: false });
     expect(body.cart._data[0].cart_mods).toMatchObject([
       { resource: "code", description: "This code has no effect on your change at the moment." },
     ]);
@@ -73,10 +69,9 @@ describe("a code that does nothing for a change of an order", () => {
     const { shop } = await openDearer();
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
-    const browser = new TestBrowser(server, shop, buyer.cookie);
-    const refused = await browser.call(applyCode, { cart_id: cart.id, code: "USELESS" });
+    const refused = await buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "USELESS" });
     expect(refused.body._data[0]._description).toBe("This code does not apply to anything in your cart.");
-    const { body } = await browser.call(applyCode, { cart_id: cart.id, code: "USELESS", require_benefit: false });
+    const { body } = await buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "USELESS", require_benefit: false });
     expect(body.cart._data[0].cart_mods[0].description).toBe("This code has no effect on your cart at the moment.");
   });
 });
