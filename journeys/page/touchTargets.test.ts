@@ -143,15 +143,9 @@ describe("everything that is pressed on a phone is at least 44 pixels wide and h
       await open(page, `/harbor/${path}`);
       await at(path);
     }
-    for (const [list, link] of [
-      ["my/upcoming", "upcoming/session/"],
-      ["my/orders", "my/orders/"],
-    ] as const) {
-      await open(page, `/harbor/${list}`);
-      await page.getByRole("main").locator(`a[href*="${link}"]`).first().click();
-      await page.waitForURL(`**/${link}**`);
-      await at(`the first of ${list}`);
-    }
+    await page.getByRole("main").locator('a[href*="/my/orders/"]').first().click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    await at("an order");
     expect(found).toEqual([]);
   });
 

@@ -18,7 +18,8 @@ export const describeRefusedCode = (
   { code, extra }: Pick<CodeRejection, "code" | "extra">,
   { isChange }: { readonly isChange: boolean },
 ): { readonly text?: string; readonly description?: string } => {
-  const key = `${code}.${String(extra.reason ?? (isChange ? "change" : ""))}`;
+  const { reason = isChange ? "change" : undefined } = extra;
+  const key = `${code}.${String(reason)}`;
   const own = strings[`error.${key}`];
   const description = own ?? texts[key];
   if (description === undefined) return {};
