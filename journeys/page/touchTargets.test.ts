@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sampledToday } from "../../scripts/sampling.ts";
 import { logInByPassword } from "../support/login.ts";
-import { addTickets, chooseDate, chooseTime, goToCheckout, openEvent, openShop, reserve } from "../support/shop.ts";
+import {
+  addTickets,
+  chooseDate,
+  chooseTime,
+  goToCheckout,
+  openEvent,
+  openShop,
+  reserve,
+  stepper,
+} from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /**
@@ -83,7 +92,7 @@ describe("everything that is pressed on a phone is at least 44 pixels wide and h
     },
   );
 
-  test.each(sampledToday(["harbor", "larkfield", "kiwa"], 1))(
+  test.each(sampledToday(["harbor", "larkfield", "opal", "kiwa"], 1))(
     "everything that is pressed on a phone is at least 44 pixels wide and high on the pages without an event of %s",
     async (seller) => {
       const page = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: /./ });
@@ -134,6 +143,22 @@ describe("everything that is pressed on a phone is at least 44 pixels wide and h
       await open(page, `/harbor/${path}`);
       await at(path);
     }
+    await page.getByRole("main").locator('a[href*="/my/orders/"]').first().click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    await at("an order");
+    expect(found).toEqual([]);
+  });
+
+  test("everything that is pressed on a phone is at least 44 pixels wide and high in the seat map", async () => {
+    const page = await newVisitor({ viewport: phone, hasTouch: true });
+    const { found, at } = measuring(page);
+    await openShop(page, "opal");
+    await openEvent(page, "Symphony Night");
+    await chooseDate(page);
+    await stepper(page, "Adult").first().getByRole("button", { name: "More" }).click();
+    await page.getByRole("form", { name: "Reserve tickets" }).getByRole("button", { name: "Find seats" }).click();
+    await page.getByRole("dialog", { name: "Find seats" }).getByText("Your seats").waitFor();
+    await at("seat map");
     expect(found).toEqual([]);
   });
 });

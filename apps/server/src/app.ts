@@ -16,7 +16,7 @@ import { sellerHostsReader } from "./http/hosts/sellerHosts.ts";
 import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
 import { installHealthChecks } from "./http/health/healthChecks.ts";
 import { loggerOptions } from "./http/logs/logging.ts";
-import { unnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
+import { installUnnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi/openapi.ts";
 import { Draining, installRequestDrain } from "./http/requestDrain.ts";
@@ -106,6 +106,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installConnectionSweep(app);
   installRequestDrain(app, draining);
   app.decorateRequest("seller", null);
+  const isBehindUnnamedProxy = installUnnamedProxyDetector(app, deps.trustProxy ?? []);
   await app.register(cookie);
   installErrorHandler(app, {
     findStrings: (request) => request.seller?.strings ?? {},
@@ -120,7 +121,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     throw new Refused({ code: "not_found" });
   });
 
-  const isBehindUnnamedProxy = unnamedProxyDetector(deps.trustProxy ?? []);
   const createContext = contextFactory({ ...deps, flags, findSeller, isBehindUnnamedProxy });
   mount(app, apiRoutes, { createContext, cache: caches.replies, production });
   if (deps.office)

@@ -84,6 +84,21 @@ export const venueMoveMutants: readonly Mutant[] = [
     killedBy: { file: races, test: "a ticket that is scanned meanwhile stays where it is, with all others" },
   },
   {
+    name: "move_of_a_used_ticket_takes_nothing_from_a_gift_card",
+    protects: "money",
+    file: `${venue}/offerMove.ts`,
+    changes: [
+      {
+        from: 'if (completed?.outcome !== "completed") throw overtaken();\n  return completed;',
+        to: "return completed as CompletedCart;",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/desk/offerMove.race.test.ts",
+      test: "a ticket that is scanned before its move is paid stays where it is, and the card and the open change keep what they have",
+    },
+  },
+  {
     name: "refused_move_leaves_no_hold",
     protects: "stock",
     file: `${modules}/cart/change/openChange.ts`,

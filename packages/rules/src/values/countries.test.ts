@@ -4,6 +4,7 @@ import {
   countriesOfLanguages,
   countryCode,
   countryOfCurrency,
+  hasDigitPostcode,
   countryOptions,
   regionLabelKey,
 } from "./countries.ts";
@@ -88,3 +89,11 @@ test.each([
   ],
   [["es-419"], []],
 ])("the countries of %j are %j", (tags, expected) => expect(countriesOfLanguages(tags)).toEqual(expected));
+
+test.each([
+  ["US", true],
+  ["NZ", true],
+  ["GB", false],
+  ["CA", false],
+  ["", false],
+])("postcodes of %j are digits alone: %j", (country, byDigits) => expect(hasDigitPostcode(country)).toBe(byDigits));

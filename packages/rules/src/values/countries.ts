@@ -28,6 +28,12 @@ const countryByCurrency: Readonly<Record<string, string>> = { AUD: "AU", CAD: "C
 /** The two-letter code of the country where buyers in this currency most likely live; 'US' for an unknown currency. */
 export const countryOfCurrency = (currency: string): string => countryByCurrency[currency] ?? "US";
 
+/** Countries whose postcodes are digits alone, as they are typed. */
+const digitPostcodes: ReadonlySet<string> = new Set("AT AU BE CH DE DK ES FI FR IT NO NZ US".split(" "));
+
+/** Whether a postcode of this country is typed with digits alone, so that a phone shows them. */
+export const hasDigitPostcode = (country: string): boolean => digitPostcodes.has(country);
+
 /** Other names of countries, and those that they had before: addresses are older than names. */
 const otherNames: Readonly<Record<string, string>> = {
   "united states of america": "us",

@@ -225,8 +225,9 @@ describe("upcoming tickets", () => {
     const items = [...document.querySelectorAll("main li, ul li")].map((item) => item.textContent ?? "");
     const shown = items.filter((text) => /tickets?View/.test(text.replace(/\s/g, "")));
     expect(shown.map((text) => text.replace(/\s+/g, " "))).toEqual([
-      expect.stringMatching(/^Whales of the HarborTue, December 1 2099, 10:00 AM3 tickets/),
-      expect.stringMatching(/^Night TourTue, December 1 2099, 7:30 PM1 ticket/),
+      // The initial of a drawn cover, in place of a picture.
+      expect.stringMatching(/^WWhales of the HarborTue, December 1 2099, 10:00 AM3 tickets/),
+      expect.stringMatching(/^NNight TourTue, December 1 2099, 7:30 PM1 ticket/),
     ]);
     expect(pageText()).not.toContain("Last Year");
   });
@@ -258,6 +259,11 @@ describe("one session", () => {
     expect(pageText()).toContain("Your order confirmation and tickets have been resent.");
     expect(calls.filter(({ what }) => what.startsWith("POST"))).toHaveLength(2);
     expect(hrefOf("Back to all upcoming tickets")).toBe("/my/upcoming");
+  });
+  test("has a drawn cover in place of a picture", async () => {
+    await open(<SessionPage id={id(10)} />, `/my/upcoming/session/${id(10)}`);
+    expect(document.querySelector("[data-drawing]")?.textContent).toBe("W");
+    expect(document.querySelector("main img, h1 img")).toBeNull();
   });
   test("opens on its codes in the order of seats, each with its own number", async () => {
     await open(<SessionPage id={id(10)} />, `/my/upcoming/session/${id(10)}`);

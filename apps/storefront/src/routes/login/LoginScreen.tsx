@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
@@ -63,7 +64,9 @@ export function Screen() {
       )}
       {!canLogIn(seller) && (
         <p>
-          <Link href={paths.allEvents()}>{t("login.disabled.events")}</Link>
+          <Link href={paths.allEvents()} {...buttonAttributes({ kind: "text" })}>
+            {t("login.disabled.events")}
+          </Link>
         </p>
       )}
     </NarrowPage>

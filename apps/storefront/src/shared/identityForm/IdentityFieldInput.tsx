@@ -1,5 +1,10 @@
 import { useMemo } from "react";
-import { countriesOfLanguages, countryOfCurrency, countryOptions } from "@foyer/rules/values/countries.ts";
+import {
+  countriesOfLanguages,
+  countryOfCurrency,
+  countryOptions,
+  hasDigitPostcode,
+} from "@foyer/rules/values/countries.ts";
 import type { IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -35,6 +40,13 @@ const inputByKind: Partial<Readonly<Record<IdentityField["kind"], TextInputProps
   date: { type: "date" },
   number: { inputMode: "decimal" },
 };
+const digits: TextInputProps = { inputMode: "numeric" };
+
+/** How the text of a field is typed: postcodes and whole numbers by digits where these are enough. */
+const inputOf = ({ name, kind, isWhole }: IdentityField, country: string): TextInputProps => ({
+  ...(inputByName[name] ?? inputByKind[kind]),
+  ...((kind === "zip" ? hasDigitPostcode(country) : kind === "number" && isWhole) && digits),
+});
 /** Fields that take a whole line. */
 const wideFields: ReadonlySet<string> = new Set(["country", "address", "address_more"]);
 
@@ -143,7 +155,7 @@ function FieldControl({ field, form }: IdentityFieldInputProps) {
       return (
         <Field {...fieldProps}>
           <TextInput
-            {...(inputByName[name] ?? inputByKind[kind])}
+            {...inputOf(field, form.country)}
             name={name}
             value={text}
             disabled={isLocked}

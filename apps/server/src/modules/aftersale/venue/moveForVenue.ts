@@ -80,7 +80,8 @@ type LockedMove = {
   readonly planned: PlannedChange;
 };
 
-const overtaken = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
+/** The order no longer has what a move gives up. */
+export const overtaken = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
 
 /** Locks both carts of a move. Refuses one that was closed meanwhile, or whose order no longer has the tickets. */
 export const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string): Promise<LockedMove> => {

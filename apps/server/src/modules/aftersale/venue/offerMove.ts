@@ -1,18 +1,20 @@
-import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { offerMinutes } from "@foyer/contract/office/orders/deskMoves.ts";
+import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { ChangeOffer } from "../../../db/schema/carts.ts";
 import type { Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { closingRefused } from "../../cart/change/openChange.ts";
+import { sendRefundsOfChange } from "../../checkout/change/finishChange.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
-import { checkOut } from "../../checkout/order/checkOut.ts";
-import { payForCart } from "../../checkout/payment/payForCart.ts";
+import { takePayments } from "../../checkout/counter/payAtCounter.ts";
+import { completeInTransaction } from "../../checkout/order/completeCartAlone.ts";
+import type { CompletedCart } from "../../checkout/order/createOrders.ts";
+import { refuseBlockedCart, refuseCancelledSessions } from "../../checkout/refuseBlockedCart.ts";
 import { requireFunds } from "../../giftcards/requireFunds.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
-import { lockMove, openedByVenue } from "./moveForVenue.ts";
+import { lockMove, openedByVenue, overtaken } from "./moveForVenue.ts";
 import { queueOfferEmail } from "./offerEmail.ts";
 import { insertOffer, openOffer } from "./offers.sql.ts";
 import { requestMove, type VenueMove } from "./requestMove.ts";
@@ -33,8 +35,7 @@ export type OfferedMove = VenueMove & {
 /**
  * Moves tickets of an order to dearer ones that are paid: holds the new tickets as a change of the order, and has the
  * difference paid by its purchaser, through a link and the ordinary checkout, or at once with a gift card. The old tickets
- * stay good until then. What is refused leaves nothing held, and the change
- * that the order has open as it is.
+ * stay good until then. What is refused leaves nothing held, and the change that the order has open as it is.
  */
 export const offerMove = async (
   ctx: CheckoutJobContext,
@@ -44,30 +45,40 @@ export const offerMove = async (
   const { buyer: holder, requested } = await requestMove(ctx, order, move);
   const buyer = { ...holder, clientAddress };
   const paid_by = gift_card === undefined ? "link" : "gift_card";
-  const tender = gift_card === undefined ? undefined : await giftCardTender(buyer, order, { due, number: gift_card });
+  if (gift_card !== undefined) await requireGiftCard(buyer, order, { due, number: gift_card });
   const asked = { order, by: openedByVenue(move), requested };
-  const { cart_id, expires_at } = await withHeldMove(ctx, { buyer, asked, within }, async (tx, cart_id) => ({
-    cart_id,
-    expires_at: await recordOffer(tx, order, { cart_id, offer: { ...offer, paid_by }, due }),
-  }));
-  if (!tender) return { expires_at };
-  await closingRefused(buyer, cart_id, async () => {
-    await payForCart(buyer, { cart_id, list: [tender] });
-    await checkOut(buyer, { cart_id });
+  const { expires_at, completed } = await withHeldMove(ctx, { buyer, asked, within }, async (tx, cart_id) => {
+    const expires_at = await recordOffer(tx, order, { cart_id, offer: { ...offer, paid_by }, due });
+    if (gift_card === undefined) return { expires_at };
+    return { expires_at: null, completed: await payWithGiftCard({ ...buyer, db: tx.db }, cart_id, gift_card) };
   });
-  return { expires_at: null };
+  await sendRefundsOfChange(buyer, completed);
+  return { expires_at };
 };
 
-/** Its payment is no part of the transaction that takes the place of an open change, so the card is checked before that. */
-const giftCardTender = async (
+/** A wrong number counts as a guess, whatever becomes of the move, so the card is looked up before anything is held. */
+const requireGiftCard = async (
   buyer: RequestContext,
   { currency }: OrderRow,
   { due, number }: { readonly due: string; readonly number: string },
-): Promise<PaymentInput> => {
+): Promise<void> => {
   const { ledger_id } = buyer.seller.configuration;
   if (ledger_id === undefined) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
   await requireFunds(buyer, { number, ledger_id, amount: due, currency });
-  return { gateway_id: "ledger", amount: due, gateway_data: { number, ledger_id } };
+};
+
+/**
+ * Takes the difference from the card and completes the move, in the transaction that took the place of an open change: a
+ * card that was spent meanwhile, or a ticket that was used, leaves that change as it is.
+ */
+const payWithGiftCard = async (buyer: RequestContext, cart_id: string, number: string): Promise<CompletedCart> => {
+  const { checkout, planned } = await lockMove(buyer, cart_id);
+  refuseCancelledSessions(checkout);
+  refuseBlockedCart(buyer, checkout);
+  await takePayments(buyer, checkout, [{ gateway_id: giftCardGatewayId, amount: planned.quote.due, number }]);
+  const { completed } = await completeInTransaction(buyer, cart_id);
+  if (completed?.outcome !== "completed") throw overtaken();
+  return completed;
 };
 
 const recordOffer = async (

@@ -99,7 +99,7 @@ export const openOrReplace = async <Result>(
 };
 
 /** Works on the cart of an open change. What is refused closes it. */
-export const closingRefused = async <Result>(
+const closingRefused = async <Result>(
   ctx: RequestContext,
   cart_id: string,
   work: () => Promise<Result>,

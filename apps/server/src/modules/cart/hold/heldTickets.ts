@@ -25,14 +25,14 @@ export const checkAllFound = ({ found, removedIds, isOrder }: RemovedTickets): R
       })
     : undefined;
 
-/** A rejection as a refusal, in its own context or in that of the request. */
+/** A rejection as a refusal, in its own context or in that of the request. `isChange`: of a change of an order. */
 export const refusedHold = (
   seller: Seller,
   { context: own, second, ...rest }: HoldRejection,
-  requested: RefusalContext,
+  { context: requested, isChange }: { readonly context: RefusalContext; readonly isChange: boolean },
 ): Refused => {
   const context = own ?? requested;
-  const described = (one: Pick<HoldRejection, "code" | "extra">) => describeRefusedCode(seller, one);
+  const described = (one: Pick<HoldRejection, "code" | "extra">) => describeRefusedCode(seller, one, { isChange });
   return new Refused({
     ...described(rest),
     ...rest,

@@ -160,11 +160,11 @@ export class HoldBatchState {
     const decision = decideHold(add, buyer, this.#catalogFor(ctx), extrasFor(change, orderChange));
     if ("rejection" in decision) {
       if (decision.rejection.code === "member_limit_exceeded") this.#allowances.markExhausted(ctx.visitor);
-      return { refused: this.#refuse(decision.rejection, { ctx, context }) };
+      return { refused: this.#refuse(decision.rejection, { ctx, context, orderChange }) };
     }
     const seats = seatsGivenUp(orderChange, staying);
     const seatRejection = this.#seats.check(add, { groups: this.capacity.groups, types: this.#types }, seats);
-    if (seatRejection) return { refused: this.#refuse(seatRejection, { ctx, context }) };
+    if (seatRejection) return { refused: this.#refuse(seatRejection, { ctx, context, orderChange }) };
     const contents = this.#checkContents(change, { leaving, staying, orderChange }, decision.tickets);
     if ("refused" in contents) return contents;
 
@@ -192,7 +192,7 @@ export class HoldBatchState {
       },
       anchorRulesOf(ctx.seller),
     );
-    if ("rejection" in contents) return { refused: this.#refuse(contents.rejection, { ctx, context }) };
+    if ("rejection" in contents) return { refused: this.#refuse(contents.rejection, { ctx, context, orderChange }) };
     const idsAlong = new Set(contents.along.map(({ id }) => id));
     const own = this.#describe(staying.filter(({ id }) => !idsAlong.has(id)));
     const plan =
@@ -277,11 +277,18 @@ export class HoldBatchState {
   }
 
   /** Turns a rejection into a refusal, and remembers what was short. */
-  #refuse(rejection: HoldRejection, change: Pick<CartChangeRequest, "ctx" | "context">): Refused {
+  #refuse(
+    rejection: HoldRejection,
+    {
+      ctx,
+      context = "reserve",
+      orderChange,
+    }: Pick<CartChangeRequest, "ctx" | "context"> & Pick<TicketSplit, "orderChange">,
+  ): Refused {
     for (const { code, extra } of [rejection, ...(rejection.second ? [rejection.second] : [])])
       if (code === "code_exhausted") this.codes.markExhausted(String(extra.code));
     this.capacity.markExhausted(rejection);
-    return refusedHold(change.ctx.seller, rejection, change.context ?? "reserve");
+    return refusedHold(ctx.seller, rejection, { context, isChange: orderChange !== undefined });
   }
 
   #applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {

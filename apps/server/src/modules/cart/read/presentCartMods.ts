@@ -20,7 +20,8 @@ export type AppliedRules = {
 const noDiscount = { discount: "0", blocking_checkout: false } as const;
 
 type BlockingRule = CheckoutRule & Pick<NamedRule, "group_key" | "group_name">;
-type ModContext = AppliedRules & { readonly seller: Seller; readonly isOwner: boolean };
+type Viewed = { readonly isOwner: boolean; /** The cart changes an order. */ readonly isChange: boolean };
+type ModContext = AppliedRules & Viewed & { readonly seller: Seller };
 
 /**
  * The modifications of a cart: discounts with their amounts, codes that unlock something, waiting codes without effect,
@@ -30,9 +31,9 @@ export const presentCartMods = (
   seller: Seller,
   applied: AppliedRules,
   blocking: readonly BlockingRule[],
-  isOwner: boolean,
+  viewed: Viewed,
 ): Mod[] => {
-  const context = { ...applied, seller, isOwner };
+  const context = { ...applied, ...viewed, seller };
   return [
     ...discountMods(context),
     ...unlockingCodeMods(context),
@@ -79,13 +80,19 @@ const unlockingCodeMods = (context: ModContext): Mod[] =>
 
 /** True of a code that applies to nothing in the cart, and of one that a better discount leaves without effect. */
 const waitingCode = "This code has no effect on your cart at the moment.";
+const waitingCodeOfChange = "This code has no effect on your change at the moment.";
+
+const describeWaitingCode = ({ seller: { strings }, isChange }: ModContext): string =>
+  (isChange ? strings["error.no_code_benefit.change"] : undefined) ??
+  strings["error.no_code_benefit"] ??
+  (isChange ? waitingCodeOfChange : waitingCode);
 
 const waitingCodeMods = (context: ModContext): Mod[] =>
   context.codes
     .filter(({ is_applied }) => !is_applied)
     .map((code) => ({
       ...codeMod(code, context),
-      description: context.seller.strings["error.no_code_benefit"] ?? waitingCode,
+      description: describeWaitingCode(context),
       resource: "code",
       resource_id: code.id,
     }));

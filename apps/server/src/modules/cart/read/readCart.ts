@@ -145,7 +145,10 @@ const presentCart = (
     editable: isOwner && row.state === "pending" && !row.part_paid,
     currency,
     lines,
-    cart_mods: presentCartMods(seller, { ...applied, discounts }, blockingRules, isOwner),
+    cart_mods: presentCartMods(seller, { ...applied, discounts }, blockingRules, {
+      isOwner,
+      isChange: change !== undefined,
+    }),
     cart_fees: [presentFee(seller, totals, change ? dueOf(change) : totals.total)],
     blocking_rules:
       row.state === "pending"

@@ -10,7 +10,7 @@ import { giftCardGateway } from "../../../providers/payments/giftcard/giftCardGa
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { insertPayments, updatePayments, writeAudits, writeTransitions } from "../batch/checkoutWrites.sql.ts";
 import { lockCheckout } from "../batch/lockCheckout.ts";
-import { heldSummary } from "../batch/lockedCheckout.ts";
+import { heldSummary, type LockedCheckout } from "../batch/lockedCheckout.ts";
 import { completeInTransaction } from "../order/completeCartAlone.ts";
 import { captureEntry } from "../order/journalEntries.ts";
 import { applyProviderStatus } from "../payment/applyProviderStatus.ts";
@@ -61,16 +61,29 @@ export const payAtCounter = async (
       context: "payment",
       extra: { total: toDecimal(held.total, currency) },
     });
+  const payments = await takePayments(ctx, checkout, tenders);
+  const { completed } = await completeInTransaction(ctx, cart_id);
+  if (completed?.outcome !== "completed") throw new Refused({ code: "cart_expired", context: "cart" });
+  return { order_id: completed.order_id, total: held.total, payments };
+};
+
+/** Takes payments for a locked cart, in the caller's transaction. A gift card that cannot pay is refused, and nothing is taken. */
+export const takePayments = async (
+  ctx: RequestContext,
+  { cart }: LockedCheckout,
+  tenders: readonly CounterTender[],
+): Promise<readonly PaymentRow[]> => {
+  const { db, seller } = ctx;
   const inserted = await insertPayments(
     db,
     seller.id,
     tenders.map((tender, index) => ({
       id: newOrderedId(),
-      cart_id,
-      cart_version: checkout.cart.version,
+      cart_id: cart.id,
+      cart_version: cart.version,
       gateway_id: tender.gateway_id,
       amount: tender.amount,
-      currency,
+      currency: seller.default_currency_code,
       account_ref: accountRef(ctx, tender),
       auto_renew: false,
       saved_payment_method_id: null,
@@ -86,9 +99,7 @@ export const payAtCounter = async (
     payments.push(await recordCapture(ctx, row, status));
   }
   await writeJournal(db, seller.id, payments.map(captureEntry));
-  const { completed } = await completeInTransaction(ctx, cart_id);
-  if (completed?.outcome !== "completed") throw new Refused({ code: "cart_expired", context: "cart" });
-  return { order_id: completed.order_id, total: held.total, payments };
+  return payments;
 };
 
 /** A gift card's number is as good as money, so only a signature of it is stored. */

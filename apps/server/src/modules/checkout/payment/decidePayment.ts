@@ -109,6 +109,7 @@ const refuseIncorrectAmount = (
   schedules: Schedules,
 ): boolean => {
   const { cart, payments } = checkout;
+  const refusal = incorrectAmount({ isChange: cart.change !== null });
   const held = heldSummary(checkout);
   const balance = cartBalance(ctx.seller, cart, held, {
     paid: paidBefore(effectivePayments(payments), cart.version),
@@ -116,10 +117,10 @@ const refuseIncorrectAmount = (
   });
   const sum = tenders.reduce((all, { amount }) => all + amount, 0);
   if (sent.list.some(isFreePayment)) {
-    if (balance.outstanding > 0 || sum !== 0 || sent.list.length > 1) throw incorrectAmount();
+    if (balance.outstanding > 0 || sum !== 0 || sent.list.length > 1) throw refusal;
     return true;
   }
-  if (!isPayable(sum, balance) || tenders.some(({ amount }) => amount <= 0)) throw incorrectAmount();
+  if (!isPayable(sum, balance) || tenders.some(({ amount }) => amount <= 0)) throw refusal;
   for (const tender of tenders) refuseTender(ctx, tender, held, gateways);
   return false;
 };

@@ -1,4 +1,5 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import { contextDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
@@ -44,7 +45,12 @@ export const configuredGateways = async (
   return new Set(found.flatMap(([id, gateway]) => (gateway ? [id] : [])));
 };
 
-export const incorrectAmount = () => new Refused({ code: "payment_incorrect_amount", context: "payment" });
+/** `isChange`: of a change of an order, which is no cart to its buyer. */
+export const incorrectAmount = ({ isChange = false }: { readonly isChange?: boolean } = {}): Refused => {
+  const context = "payment";
+  const description = isChange ? contextDescriptions["payment_incorrect_amount:order"] : undefined;
+  return new Refused({ code: "payment_incorrect_amount", context, ...(description !== undefined && { description }) });
+};
 
 /** Accepts gift cards, each once, followed by at most one card; or 'free' alone. */
 export const parseTenders = (ctx: RequestContext, list: readonly PaymentInput[]): Tender[] => {

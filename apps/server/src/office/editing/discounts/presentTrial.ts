@@ -43,7 +43,11 @@ export const presentTrial = (trial: PriceTrial, { rows, seller, typed }: Shown):
 
 /** As the storefront would answer. */
 const inWords = (seller: Seller, rejection: HoldRejection): string => {
-  const { body } = toRefusalResponse(refusedHold(seller, rejection, "reserve"), "", seller.strings);
+  const { body } = toRefusalResponse(
+    refusedHold(seller, rejection, { context: "reserve", isChange: false }),
+    "",
+    seller.strings,
+  );
   return body._data[0]?._description ?? rejection.code;
 };
 

@@ -6,6 +6,7 @@ import {
   type AccountHistory,
   type SessionSummary,
 } from "@foyer/rules/account/orderHistory.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Account.module.css";
@@ -74,11 +75,15 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
           <ResendButton label={t("order.resend")} sentMessage={t("order.resent")} send={() => emailOrders([id])} />
         )}
         <p>
-          <Link href={paths.complete([id])}>{t(hasValidCodes(sessions) ? "order.codes" : "order.receipt")}</Link>
+          <Link href={paths.complete([id])} {...buttonAttributes({ kind: "text" })}>
+            {t(hasValidCodes(sessions) ? "order.codes" : "order.receipt")}
+          </Link>
         </p>
         {manageLabel && (
           <p>
-            <Link href={paths.manage(id)}>{t(manageLabel)}</Link>
+            <Link href={paths.manage(id)} {...buttonAttributes({ kind: "text" })}>
+              {t(manageLabel)}
+            </Link>
           </p>
         )}
       </div>

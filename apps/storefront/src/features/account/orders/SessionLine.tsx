@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import type { SessionSummary } from "@foyer/rules/account/orderHistory.ts";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
@@ -44,7 +45,11 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
   return (
     <li className={css.line}>
       <div className={css.thumbnail}>
-        {image && <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />}
+        {image ? (
+          <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />
+        ) : (
+          <DrawnCover name={name} />
+        )}
       </div>
       <div className={css.details}>
         <p className={css.name}>

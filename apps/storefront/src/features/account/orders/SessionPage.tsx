@@ -7,9 +7,11 @@ import {
   type AccountHistory,
 } from "@foyer/rules/account/orderHistory.ts";
 import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { fixedSizeImage, posterSize } from "../../../shared/format/imageUrl.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import type { ShownTicket } from "../../orders/card/shownTicket.ts";
@@ -54,17 +56,19 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
             {t("session.back")}
           </Link>
         </p>
-        <div className={css.session} data-pictured={session.image ? true : undefined}>
-          {session.image && (
-            <div className={css.picture}>
+        <div className={css.session}>
+          <div className={css.picture}>
+            {session.image ? (
               <Picture
                 {...fixedSizeImage(slug, session.image, posterSize)}
                 {...posterSize}
                 alt={session.imageAlt}
                 rounded
               />
-            </div>
-          )}
+            ) : (
+              <DrawnCover name={session.name} />
+            )}
+          </div>
           <div className={css.details}>
             <h1>
               {session.name}
@@ -99,7 +103,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
         {configuration.my_account_pages?.recent_orders &&
           orderIds.map((order_id) => (
             <p key={order_id}>
-              <Link href={paths.myOrder(order_id)}>
+              <Link href={paths.myOrder(order_id)} {...buttonAttributes({ kind: "text" })}>
                 {orderIds.length === 1
                   ? t("session.view_order")
                   : t("session.view_order.named", { order_number: numbers.get(order_id) ?? "" })}

@@ -452,6 +452,16 @@ describe("address", () => {
     expect(document.querySelector('[role="combobox"]')).toBe(null);
   });
   test.each([
+    ["US", "numeric"],
+    ["NZ", "numeric"],
+    ["GB", ""],
+    ["CA", ""],
+  ])("a postcode of %s is typed on a keyboard of the kind %j", async (country, keyboard) => {
+    await showCheckout({ form });
+    choose("country", country);
+    expect(control("zip_code").getAttribute("inputmode") ?? "").toBe(keyboard);
+  });
+  test.each([
     ["CA", "Province"],
     ["GB", "Subdivision"],
     ["FR", "Region"],

@@ -1,7 +1,8 @@
 import type { Ref } from "react";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
-import { useText } from "../../../shared/seller/seller.tsx";
+import { countryOfCurrency, hasDigitPostcode } from "@foyer/rules/values/countries.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { loginStrings } from "../login.strings.ts";
 import { PasswordInput } from "../PasswordInput.tsx";
@@ -33,7 +34,15 @@ export function LoginField({ name, value, onChange, problem, at, ref }: LoginFie
     too_long: t("login.too_long", { count: maxLengthOf(name, at) }),
     not_email: t("login.email.invalid"),
   };
-  const input = { ...inputProps[name], name, value, ...(ref && { ref }) };
+  const { default_currency_code } = useSeller();
+  const isByDigits = name === "zip_code" && hasDigitPostcode(countryOfCurrency(default_currency_code));
+  const input: TextInputProps = {
+    ...inputProps[name],
+    ...(isByDigits && { inputMode: "numeric" }),
+    name,
+    value,
+    ...(ref && { ref }),
+  };
   const onInput: TextInputProps["onChange"] = (event) => onChange(event.target.value);
   return (
     <Field label={t(`login.${name}`)} error={problem && messages[problem]} required>

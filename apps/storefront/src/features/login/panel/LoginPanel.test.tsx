@@ -476,6 +476,11 @@ describe("login on the event page", () => {
     expect(calls).toEqual([]);
   });
 
+  test("shows digits for a ZIP code, and letters for a member number", async () => {
+    await open({ method: "scan_code_zip", at: "reserve" });
+    expect([...document.querySelectorAll("input")].map(({ inputMode }) => inputMode ?? "")).toEqual(["", "numeric"]);
+  });
+
   test("requires only the e-mail address to send a passcode", async () => {
     const { calls } = await open({ method: "otp_or_password", at: "reserve" });
     fill("email", "ada@members.example");

@@ -69,7 +69,7 @@ type QuestionProps = {
 
 function Question({ field, answer, error, onAnswer }: QuestionProps) {
   const t = useText(detailStrings);
-  const { kind, title, description, required, options } = field;
+  const { kind, title, description, required, options, isWhole } = field;
   const optional = !required && t("details.optional");
   const shown = String(answer ?? "");
   switch (kind) {
@@ -116,7 +116,12 @@ function Question({ field, answer, error, onAnswer }: QuestionProps) {
     case "text":
       return (
         <Field label={title} hint={description} error={error} required={required} optional={optional}>
-          <TextInput {...inputAttributes[kind]} value={shown} onChange={(event) => onAnswer(event.target.value)} />
+          <TextInput
+            {...inputAttributes[kind]}
+            {...(kind === "number" && isWhole && { inputMode: "numeric" })}
+            value={shown}
+            onChange={(event) => onAnswer(event.target.value)}
+          />
         </Field>
       );
   }

@@ -100,6 +100,7 @@ describe("details", () => {
     expect(sentBodies).toEqual([]);
     expect((document.activeElement as HTMLInputElement).value).toBe("All");
     press(field("Vegan"));
+    expect((field("How old?") as HTMLInputElement).inputMode).toBe("numeric");
     type(field("How old?"), "3");
     await send();
     expect(errorOf(field("How old?"))).toContain("Please enter 4 or more.");

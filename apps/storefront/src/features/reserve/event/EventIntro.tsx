@@ -3,6 +3,7 @@ import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts"
 import { descriptionKind, type EventTitle } from "@foyer/rules/catalog/eventForm.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Html } from "../../../shared/text/Html.tsx";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
@@ -52,8 +53,8 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
         <h1>{title}</h1>
         {!meta.hide_event_details && subtitle && <p className={css.subtitle}>{subtitle}</p>}
       </div>
-      {meta.image_cover && (
-        <div className={css.cover}>
+      <div className={css.cover} data-drawn={meta.image_cover ? undefined : true}>
+        {meta.image_cover ? (
           <Picture
             {...coverImage(slug, meta.image_cover)}
             width={coverSize.width}
@@ -61,8 +62,10 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
             alt={meta.image_profile_alt_text ?? ""}
             priority
           />
-        </div>
-      )}
+        ) : (
+          <DrawnCover name={name} />
+        )}
+      </div>
       {!meta.hide_event_details && description && (
         <div className={css.about}>
           <div

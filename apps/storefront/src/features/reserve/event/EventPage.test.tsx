@@ -54,6 +54,15 @@ test("reserves after date, time and tickets, and goes to the next page", async (
   expect(savedStoreFor("harbor").get().cart_id).toBe(id(70));
 });
 
+test.each([
+  { what: "its cover", meta: { image_cover: "whales" }, drawn: null },
+  { what: "a drawn cover where it has none", meta: {}, drawn: "S" },
+])("begins with $what", async ({ meta, drawn }) => {
+  fakeShop.template = { ...template, meta };
+  await openEventPage();
+  expect(document.querySelector("[data-drawing]")?.textContent ?? null).toBe(drawn);
+});
+
 test("sets the local expiry of the cart five seconds before the server's", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   const before = Date.now();
