@@ -40,11 +40,11 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
   const t = useText(accountStrings);
   const date = useSessionDate()(session);
   const countText = useCountText();
-  const { name, image, kind, ticketQuantity } = session;
+  const { name, image, imageFocus, kind, ticketQuantity } = session;
   return (
     <li className={css.line}>
       <div className={css.thumbnail}>
-        {image && <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />}
+        {image && <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" focus={imageFocus} />}
       </div>
       <div className={css.details}>
         <p className={css.name}>
