@@ -212,6 +212,16 @@ export const PlanLine = z.object({
   names: z.array(z.string()),
 });
 
+/** A price, fee or tax of a ticket type that changes, in words; null where there is none. */
+const PriceChange = z.object({
+  /** With its group: "General admission: Adult". */
+  type: z.string(),
+  what: z.enum(["price", "lowest_price", "highest_price", "fee", "tax"]),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type PriceChange = z.infer<typeof PriceChange>;
+
 export const publishPlan = {
   /** The newest revision, that the plan was made from. */
   revision: z.number(),
@@ -222,8 +232,12 @@ export const publishPlan = {
   sold_tickets: z.number(),
   /** Carts that hold tickets for what changes or is retired. */
   carts: z.number(),
-  /** Of these, carts whose price, fee or limit changes: they keep the old one. */
+  /** Of these, carts whose price, fee, tax or limit changes: they keep the old one. */
   carts_with_old_price: z.number(),
+  /** Of these again, carts whose tax changes. */
+  carts_with_old_tax: z.number(),
+  /** What changes of ticket types' prices, fees and taxes; the first 50. */
+  price_changes: z.array(PriceChange),
 };
 
 export const planPublish = staffEndpoint({
