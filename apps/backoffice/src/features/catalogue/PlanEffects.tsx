@@ -11,6 +11,7 @@ type Effects = Pick<
   | "carts_with_old_price"
   | "carts_with_old_tax"
   | "price_changes"
+  | "moved"
 >;
 
 const changeNames = { added: "added", changed: "changed", retired: "retired", removed: "deleted" } as const;
@@ -25,7 +26,7 @@ const factNames = {
 
 /** What a publishing will do, in words and numbers. */
 export function PlanEffects({ plan }: { readonly plan: Effects }) {
-  const { lines, changes_seller, sold_tickets, carts, price_changes } = plan;
+  const { lines, changes_seller, sold_tickets, carts, price_changes, moved } = plan;
   return (
     <Section title="What will happen">
       <ul className={css.messages}>
@@ -47,6 +48,13 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
             {type}: {factNames[what]} {before ?? "none"} → {after ?? "none"}
           </li>
         ))}
+        {moved.orders > 0 && (
+          <li>
+            {count(moved.sessions, "session")} with tickets of {count(moved.orders, "order")}{" "}
+            {moved.sessions === 1 ? "begins" : "begin"} at another time. Publishing writes to nobody; afterwards it is
+            asked whether to
+          </li>
+        )}
         {lines.length === 0 && !changes_seller && <li>Nothing that buyers would see</li>}
         <li>
           {sold_tickets === 0 ? "No sold ticket is touched" : `${count(sold_tickets, "sold ticket")} stay as they are`}

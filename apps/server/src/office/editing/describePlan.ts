@@ -1,6 +1,7 @@
 import type { planPublish, publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { countMovedBuyers } from "../../catalogue/apply/movedSessions.sql.ts";
 import { importReport } from "../../catalogue/apply/importReport.ts";
 import type { ImportPlan } from "../../catalogue/diff/planImport.ts";
 import { changedTypePrices, describePriceChanges, keptPrices } from "./priceChanges.ts";
@@ -27,7 +28,8 @@ export const describePlan = async (
   const { hasOldPrice, hasOldTax } = keptPrices(changed, plan);
   const carts = (tickets: readonly TicketInCart[]) => new Set(tickets.map(({ cart_id }) => cart_id)).size;
   const isTouched = touchedBy(touched);
-  const { lines } = importReport(plan, { isNew: true, number: 0 });
+  const moved = await countMovedBuyers(db, seller.id, plan.sessions.changed);
+  const { lines } = importReport(plan, { isNew: true, number: 0, moved });
   return {
     lines: lines.map(({ names, ...line }) => ({ ...line, names: [...names] })),
     changes_seller: plan.seller.is !== "same",
@@ -35,6 +37,7 @@ export const describePlan = async (
     carts: carts(held.filter((ticket) => isTouched(ticket) || hasOldPrice(ticket))),
     carts_with_old_price: carts(held.filter(hasOldPrice)),
     carts_with_old_tax: carts(held.filter(hasOldTax)),
+    moved: { ...moved },
     price_changes: describePriceChanges(changed, plan),
   };
 };

@@ -14,6 +14,7 @@ export const noChanges = {
   carts_with_old_price: 0,
   carts_with_old_tax: 0,
   price_changes: [],
+  moved: { sessions: 0, orders: 0 },
 };
 
 /** Another import or publishing of the seller has finished, or waits. */

@@ -238,6 +238,8 @@ export const publishPlan = {
   carts_with_old_tax: z.number(),
   /** What changes of ticket types' prices, fees and taxes; the first 50. */
   price_changes: z.array(PriceChange),
+  /** Sessions with buyers that begin at another time, and the orders of these buyers. Publishing writes to none of them. */
+  moved: z.object({ sessions: z.int(), orders: z.int() }),
 };
 
 export const planPublish = staffEndpoint({
