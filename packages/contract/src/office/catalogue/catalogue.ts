@@ -110,6 +110,8 @@ export const readCatalogueOverview = staffEndpoint({
   reply: z.object({
     /** The newest; null for a seller whose catalogue was never published. */
     revision: z.nullable(Revision),
+    /** False where the catalogue was imported before revisions were kept: its file has to be imported once more. */
+    is_editable: z.boolean(),
     events: z.array(EditedEvent),
     drafts: z.array(DraftSummary),
     /** The chapters besides the events. */
