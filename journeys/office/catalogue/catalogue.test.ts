@@ -46,6 +46,7 @@ test("a price is changed while carts are open: the manager sees how many keep th
   const effects = page.getByRole("region", { name: "What will happen" });
   await effects.getByText(/ticket type changed/).waitFor();
   await effects.getByText(/1 keeps the old price/).waitFor();
+  await effects.getByText(/: price 38\.00 → 41\.00$/).waitFor();
   await at("plan");
   await page.getByLabel("Note").fill("Winter");
   await page.getByRole("button", { name: "Publish 1 draft" }).click();

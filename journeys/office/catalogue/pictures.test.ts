@@ -37,8 +37,27 @@ test("a picture is uploaded for an event and for the brand, and published with t
   await send.click();
   await dialog.getByText("words.png is no picture: it must be PNG, JPEG, WebP, AVIF or SVG.").waitFor();
   await file.setInputFiles({ name: "The Foyer.jpg", mimeType: "image/jpeg", buffer: await draw(1600, 900) });
-  await dialog.getByRole("figure", { name: "As a cover" }).getByRole("presentation").waitFor();
+  await dialog.getByRole("figure", { name: "Cover on a phone" }).getByRole("presentation").waitFor();
   await at("a picture with its crops");
+  // What stays in view: by pressing the picture, by the arrow keys, and by a number.
+  const point = dialog.getByRole("button", { name: /^Focal point, / });
+  const whole = dialog.getByRole("group", { name: "What stays in view" }).getByRole("presentation").first();
+  const { width, height } = (await whole.boundingBox())!;
+  await whole.click({ position: { x: width * 0.25, y: height * 0.2 } });
+  await dialog.getByRole("button", { name: "Focal point, 25 % from the left, 20 % from the top" }).waitFor();
+  expect(await point.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect.poll(() => dialog.getByLabel("From the left", { exact: true }).inputValue()).toBe("24");
+  await dialog.getByLabel("From the left", { exact: true }).fill("20");
+  const cropOf = (name: string) =>
+    dialog
+      .getByRole("figure", { name })
+      .getByRole("presentation")
+      .evaluate((image) => getComputedStyle(image).objectPosition);
+  await expect.poll(() => cropOf("Cover on a wide screen")).toBe("20% 10%");
+  expect(await cropOf("Beside a link")).toBe("20% 10%");
+  await at("a picture with its focal point");
   await dialog.getByLabel("What it shows").fill("");
   await send.click();
   await dialog.getByText("Say in a few words what it shows.").waitFor();
@@ -73,11 +92,27 @@ test("a picture is uploaded for an event and for the brand, and published with t
   await page.getByRole("link", { name: "Catalogue" }).click();
   await page.getByRole("link", { name: "Pictures" }).click();
   await page.getByLabel(/^What the-foyer-[0-9a-f]+ shows$/).waitFor();
+  await page.getByRole("button", { name: /^Focal point of the-foyer-/ }).click();
+  const focus = page.getByRole("dialog", { name: "Focal point" });
+  await focus.getByRole("button", { name: "Focal point, 20 % from the left, 10 % from the top" }).press("ArrowDown");
+  await focus.getByLabel("From the top", { exact: true }).fill("90");
+  await focus.getByRole("button", { name: "Save the focal point" }).click();
+  await focus.waitFor({ state: "hidden" });
+  await saved();
   await at("all pictures");
   await page.getByRole("link", { name: "Publish …" }).click();
   await page.getByRole("button", { name: /^Publish \d+ draft/ }).click();
   await page.getByText(/Revision \d+ is published/).waitFor();
   await expect.poll(iconOf, { timeout: 30_000 }).not.toBe(before);
   expect(await iconOf()).toContain("/image/");
+  // The storefront keeps in view what the picture says.
+  await visitor.goto("/opal");
+  await visitor.getByRole("link", { name: "Symphony Night" }).click();
+  const shown = () =>
+    visitor
+      .locator('main img[fetchpriority="high"]')
+      .first()
+      .evaluate((image) => getComputedStyle(image).objectPosition);
+  await expect.poll(shown, { timeout: 30_000 }).toBe("20% 90%");
   expect(found).toEqual([]);
 }, 180_000);

@@ -38,7 +38,7 @@ const bulkRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/bulk",
   component: guarded(canUse("/$slug/bulk"), () => import("../features/bulk/BulkScreen.tsx"), "BulkScreen"),
-  validateSearch: (search: Record<string, unknown>): BulkSearch => textsOf(search, ["day", "sessions"]),
+  validateSearch: (search: Record<string, unknown>): BulkSearch => textsOf(search, ["day", "sessions", "moved"]),
 });
 
 const bulkJobRoute = createRoute({

@@ -104,6 +104,7 @@ export const pausePoints = [
   "bulk_item_quoted",
   "bulk_item_ending",
   "bulk_job_swept",
+  "stored_keys_listed",
 ] as const;
 export type PausePoint = (typeof pausePoints)[number];
 

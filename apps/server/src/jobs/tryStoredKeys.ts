@@ -1,3 +1,4 @@
+import { pause } from "../db/faultPoints.ts";
 import type { JobContext, RequestContext } from "../http/requestContext.ts";
 import type { Sealer } from "../providers/sealer.ts";
 import { openSealedKeys, type StoredValues } from "../providers/storedKeys.sql.ts";
@@ -24,7 +25,9 @@ const faultOf = async ({ seller, providers }: TrialContext, due: DueKeys, keys: 
  */
 export const tryStoredKeys = async (ctx: JobContext & { readonly sealer: Sealer }): Promise<number> => {
   let tried = 0;
-  for (const due of await keysToTry(ctx.connections.acrossSellers(), everyHours))
+  const listed = await keysToTry(ctx.connections.acrossSellers(), everyHours);
+  await pause("stored_keys_listed");
+  for (const due of listed)
     tried += await forEachSeller(ctx, [due], "stored keys could not be tried", async (shop) => {
       const sealed = await claimTrial(shop.db, due, everyHours);
       if (!sealed) return 0;

@@ -54,6 +54,10 @@ const readAll = async (simulation: SimulatedShop): Promise<readonly Found[]> => 
   return [...found, { by: "gift cards", rows: "", total: String(cards) }];
 };
 
+/** All reports of a life in one text, to compare. */
+export const reportsOf = async (simulation: SimulatedShop): Promise<string> =>
+  JSON.stringify(await readAll(simulation));
+
 type RateRow = readonly [rate: string, figures: readonly number[]];
 
 /** The tax of each rate is what its account in the journal has, and a named one is that of the tickets that stand. */

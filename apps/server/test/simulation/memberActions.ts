@@ -147,7 +147,7 @@ const redeemGift = withMembers(async (simulation, actor) => {
 });
 
 /** Tries to renew some term of an account for everybody on it; the server decides whether it may be. */
-const renewMembership = withMembers(async (simulation, actor) => {
+export const renewMembership = withMembers(async (simulation, actor) => {
   const { levels, users } = simulation.members;
   const owner = actor.user ?? users[0];
   const terms = await simulation.db
@@ -212,7 +212,7 @@ const cancelRenewal = withMembers(async (simulation, actor) => {
   if (statusCode >= 500 && statusCode !== 503) throw new Error(`ending a renewal was answered with ${statusCode}`);
 });
 
-const checkOut = withMembers(async (simulation, actor) => {
+export const checkOut = withMembers(async (simulation, actor) => {
   const cart = simulation.randomCartOf(actor);
   if (cart) await completeCheckout(simulation, actor, cart.id);
 });
@@ -222,7 +222,7 @@ const advanceDays: Action = async (simulation) => {
   simulation.clock.seconds += hours * 3600;
   simulation.trace.push(`${hours} hours pass`);
 };
-const runRenewals: Action = async (simulation) => {
+export const runRenewals: Action = async (simulation) => {
   simulation.trace.push("the job of renewals runs");
   await simulation.runRenewals();
 };

@@ -8,6 +8,7 @@ import { StripeTestBuyer, type StripeTestApp } from "../payments/stripeApp.ts";
 import { changeActions } from "./changeActions.ts";
 import { shopActions } from "./shopActions.ts";
 import { assertReportsTie } from "./assertReports.ts";
+import { assertMergesMoveNoMoney, mergeActions, mergesPersons } from "./mergeActions.ts";
 import { memberActions } from "./memberActions.ts";
 import { cancelPlanOf, saleActions } from "./saleActions.ts";
 import { setUpSales } from "./saleSetup.ts";
@@ -60,6 +61,7 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
     ...changeActions,
     ...(simulation.members ? memberActions : []),
     ...(simulation.sales ? saleActions : []),
+    ...(mergesPersons(seed) ? mergeActions : []),
     ...(namesTaxes(seed) ? taxActions : []),
   ];
   try {
@@ -70,6 +72,7 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
     // Whoever is still paying in instalments gets them back.
     for (const cart_id of await simulation.findPartPaidCarts()) await cancelPlanOf(simulation, cart_id);
     await simulation.settleEverything();
+    if (mergesPersons(seed)) await assertMergesMoveNoMoney(simulation);
     await assertAtRest(simulation);
   } catch (error) {
     throw new SeedFailed(seed, simulation.trace, error);

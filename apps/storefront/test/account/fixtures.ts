@@ -17,6 +17,7 @@ export const session = (order: number, sessionNumber: number, more: Partial<Orde
   timezone: "America/New_York",
   image: null,
   image_alt: null,
+  image_focus: null,
   is_upcoming: true,
   flag: null,
   total: "40.00",

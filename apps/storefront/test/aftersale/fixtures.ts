@@ -30,6 +30,7 @@ export const makeLine = (more: Partial<CartLine> = {}): CartLine => ({
   name: "Salt and Light",
   image: null,
   image_alt: null,
+  image_focus: null,
   start_datetime: "2026-11-22T15:00:00Z",
   end_datetime: "2026-11-22T16:00:00Z",
   local_day: "2026-11-22",

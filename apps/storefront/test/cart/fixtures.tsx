@@ -21,6 +21,7 @@ const lineOf = (
   name,
   image: null,
   image_alt: null,
+  image_focus: null,
   start_datetime: null,
   end_datetime: null,
   local_day: "2026-11-21",

@@ -20,13 +20,15 @@ export const maxBulkSessions = 200;
 export const maxBulkOrders = 1000;
 
 /**
- * Sessions, whose buyers are all meant, or single orders: one of the two. `from_day`: nothing is done before this day of
+ * Sessions, whose buyers are all meant, single orders, or (to write to them) the buyers whose sessions a publishing moved:
+ * one of the three. `from_day`: nothing is done before this day of
  * the seller, so that buyers of sessions that are cancelled in the catalogue can choose by the link in their e-mail.
  */
 export const BulkRequest = z.strictObject({
   action: z.enum(bulkActions),
   session_ids: z.array(Id).check(z.maxLength(maxBulkSessions)),
   order_numbers: z.array(z.int().check(z.minimum(1))).check(z.maxLength(maxBulkOrders)),
+  moved_in_revision: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   target_session_id: z.optional(Id),
   from_day: z.optional(Day),
   subject: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),

@@ -6,6 +6,7 @@ import { CardGatewayId } from "./cardGateways.ts";
 import { checkoutAnswers, CheckoutReply } from "./checkout.ts";
 import { cartEmbeds } from "./cartEmbeds.ts";
 import { TicketToken } from "./orders/doorTicket.ts";
+import { PictureFocus } from "./pictureFocus.ts";
 import { endpoint } from "../endpoint.ts";
 import { Handler } from "../handlers.ts";
 import { OrderReply } from "./orders/orders.ts";
@@ -31,6 +32,7 @@ export const OrderSession = z.object({
   timezone: z.string(),
   image: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
+  image_focus: z.nullable(PictureFocus),
   /** Its start is in the future, and it is not cancelled. */
   is_upcoming: z.boolean(),
   flag: z.nullable(SessionFlag),

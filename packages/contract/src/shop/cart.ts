@@ -4,6 +4,7 @@ import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, rows } from "..
 import { CardGatewayId } from "./cardGateways.ts";
 import { Campaign, cartChangeFields, orderCartChangeFields } from "./cartChange.ts";
 import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
+import { PictureFocus } from "./pictureFocus.ts";
 import { endpoint } from "../endpoint.ts";
 import { Identity } from "./identity.ts";
 import { MembershipAction } from "./membershipLevel.ts";
@@ -47,6 +48,7 @@ export const CartLine = z.object({
   name: z.string(),
   image: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
+  image_focus: z.nullable(PictureFocus),
   start_datetime: z.nullable(Instant),
   end_datetime: z.nullable(Instant),
   local_day: z.nullable(Day),

@@ -6,6 +6,7 @@ import { EventGate, GroupGate } from "./gateSettings.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./forms/survey.ts";
+import { PictureFocus } from "./pictureFocus.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);
@@ -19,8 +20,8 @@ export const Venue = z.object({
 });
 export type Venue = z.infer<typeof Venue>;
 
-/** Behaviour and pictures of an event. Picture fields hold the id of an image asset. */
-export const EventMeta = z.strictObject({
+/** Behaviour and pictures of an event as a catalogue says them. Picture fields name an image by its key. */
+export const EventMetaInFile = z.strictObject({
   ticket_date_time: z.optional(z.string()),
   /** Sessions over five hours are no days but appointments: they name their start, and sales end with it. */
   names_start: z.optional(z.boolean()),
@@ -43,6 +44,12 @@ export const EventMeta = z.strictObject({
   self_edit: z.optional(ChangeRules),
   /** When people are let in at the gate. */
   gate: z.optional(EventGate),
+});
+
+/** The same with what the pictures themselves say. Picture fields hold the id of an image asset. */
+export const EventMeta = z.extend(EventMetaInFile, {
+  image_cover_focus: z.optional(PictureFocus),
+  image_profile_focus: z.optional(PictureFocus),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 
@@ -294,6 +301,8 @@ export const getImage = endpoint({
     sizex: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
     sizey: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
     shrinkonly: z.optional(QueryFlag),
+    /** For a card that networks show beside a link (1.91:1): cropped around its focal point, whole where it has none. */
+    shape: z.optional(z.enum(["share"])),
     v: z.optional(z.string().check(z.maxLength(64))),
   }),
   reply: z.unknown(),

@@ -65,7 +65,12 @@ export const listEvents = endpoint({
     categories: z.optional(Categories),
     ...metaFilters,
     /** The keys of meta to include; all if absent. */
-    metadataKeys: commaList("image_profile", "image_profile_alt_text", "image_profile_no_cropping"),
+    metadataKeys: commaList(
+      "image_profile",
+      "image_profile_alt_text",
+      "image_profile_focus",
+      "image_profile_no_cropping",
+    ),
     /** Includes the next matching sessions of each event: at most 50 per event and 1,000 in total, shared equally. */
     includeSessions: z.optional(QueryFlag),
     "event_session.start_datetime._gte": z.optional(Instant),

@@ -6,6 +6,7 @@ import { CaptchaProvider } from "./captcha.ts";
 import { SelfEdit } from "./aftersale/changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { InvoiceSettings } from "./aftersale/invoiceSettings.ts";
+import { PictureFocus } from "./pictureFocus.ts";
 import { Theme } from "../theme.ts";
 import { accountPattern } from "./tax.ts";
 
@@ -24,8 +25,8 @@ export const MailAddress = z
 
 export const NamedLink = z.strictObject({ label: z.string().check(z.maxLength(120)), href: SafeLink });
 
-/** Branding and texts of a seller. Image fields hold the id of an image asset. */
-export const SellerMeta = z.strictObject({
+/** Branding and texts of a seller as a catalogue says them. Image fields name an image by its key. */
+export const SellerMetaInFile = z.strictObject({
   logo: z.optional(z.string()),
   logo_dark: z.optional(z.string()),
   favicon: z.optional(z.string()),
@@ -41,6 +42,14 @@ export const SellerMeta = z.strictObject({
   completed_content_mobile_offset: z.optional(z.string()),
   completed_order_message: z.optional(z.string()),
   completed_order_links: z.optional(z.array(NamedLink)),
+});
+
+/** The same with what the pictures themselves say. Image fields hold the id of an image asset. */
+export const SellerMeta = z.extend(SellerMetaInFile, {
+  share_image_focus: z.optional(PictureFocus),
+  home_image_focus: z.optional(PictureFocus),
+  completed_image_focus: z.optional(PictureFocus),
+  completed_mobile_image_focus: z.optional(PictureFocus),
 });
 
 export const ContentBlock = z.strictObject({

@@ -23,6 +23,7 @@ const session = (order: string, place: string, more: Partial<OrderSession> = {})
   timezone: "America/New_York",
   image: null,
   image_alt: null,
+  image_focus: null,
   is_upcoming: true,
   flag: null,
   total: "40.00",

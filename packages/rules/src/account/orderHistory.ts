@@ -1,4 +1,5 @@
 import type { AccountTicket, OrderSession } from "@foyer/contract/shop/account.ts";
+import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 import { isDonation, isGiftCard, isMembership, type WithHandler } from "../catalog/handlers.ts";
 import type { SessionFlag } from "@foyer/contract/shop/sessionFlag.ts";
 
@@ -43,6 +44,7 @@ export type SessionSummary = {
   readonly ticketQuantity: number;
   readonly image: string | null;
   readonly imageAlt: string;
+  readonly imageFocus: PictureFocus | null;
   readonly orderIds: readonly string[];
   readonly isUpcoming: boolean;
   /** Of all its tickets, whichever order they are of. */
@@ -111,6 +113,7 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
           ticketQuantity: ticketsOf(rows, sessions).length,
           image: first.image,
           imageAlt: first.image_alt ?? "",
+          imageFocus: first.image_focus,
           orderIds: sessions.map(({ ticket_order_id }) => ticket_order_id),
           isUpcoming: first.is_upcoming,
           // Tickets of one order may be used and those of another not yet.

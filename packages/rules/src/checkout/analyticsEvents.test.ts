@@ -12,6 +12,7 @@ const line = (
   name,
   image: null,
   image_alt: null,
+  image_focus: null,
   start_datetime: null,
   end_datetime: null,
   local_day: null,

@@ -15,7 +15,12 @@ export type PictureProps = {
   /** The picture that counts most for the first view: loaded with priority. */
   readonly priority?: boolean;
   readonly rounded?: boolean;
+  /** What stays in view where it is cropped, in percent from the left and the top; the middle without it. */
+  readonly focus?: { readonly x: number; readonly y: number } | null | undefined;
 };
+
+/** The style sheet knows steps of 5 %. */
+const step = (percent: number): number => Math.round(percent / 5) * 5;
 
 export function Picture({
   src,
@@ -28,6 +33,7 @@ export function Picture({
   alt,
   priority = false,
   rounded = false,
+  focus,
 }: PictureProps) {
   return (
     <picture>
@@ -36,6 +42,8 @@ export function Picture({
       <img
         className={css.picture}
         data-rounded={rounded || undefined}
+        data-focus-x={focus ? step(focus.x) : undefined}
+        data-focus-y={focus ? step(focus.y) : undefined}
         src={src}
         srcSet={srcSet}
         sizes={sizes}

@@ -1,4 +1,4 @@
-import { memo, useMemo, type ReactNode } from "react";
+import { memo, useMemo, useRef, type ReactNode } from "react";
 import { IconButton } from "../action/IconButton.tsx";
 import { scaleOf, toFrame, zoomLimits, type Box } from "./gestures/panZoom.ts";
 import { discs, squares, type MapShape } from "./seatShapes.ts";
@@ -8,6 +8,7 @@ import { SeatMapLabels } from "./SeatMapLabels.tsx";
 import type { MapLabel, SeatLayer } from "./seatLayer.ts";
 import type { Spot } from "./spotGrid.ts";
 import { useFrameDrag } from "./gestures/useFrameDrag.ts";
+import { useObjectDrag, type MapObjects } from "./gestures/useObjectDrag.ts";
 import { usePanZoom, type PanZoom } from "./gestures/usePanZoom.ts";
 import { useSeatPointer } from "./gestures/useSeatPointer.ts";
 
@@ -28,6 +29,8 @@ export type SeatMapViewProps = {
   readonly onPick: (id: string) => void;
   /** Drags draw a frame instead of moving the map, in units of the map. */
   readonly onFrame?: ((box: Box) => void) | undefined;
+  /** Taps and drags concern what else is in the room, instead of the seats. */
+  readonly objects?: MapObjects | undefined;
   /** The tooltip of the seat under the mouse. */
   readonly tip: (id: string) => ReactNode;
   readonly labels: { readonly closer: string; readonly further: string; readonly all: string };
@@ -50,17 +53,22 @@ export function SeatMapView({
   chosen,
   onPick,
   onFrame,
+  objects,
   tip,
   labels,
 }: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
-  const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
+  const { chosenSpots, pointed, ...ofSeats } = useSeatPointer(layers, chosen, onPick);
+  const isDragging = useRef(false);
+  const isBusy = (): boolean => onFrame !== undefined || isDragging.current;
+  const { onTap, onPoint } = objects ? { onTap: objects.onTap, onPoint: nothing } : ofSeats;
   const { frame, ground, details, above, settled, now, zoom, showAll, handlers } = usePanZoom(
     map,
-    { onTap, onPoint, isFraming: onFrame !== undefined },
+    { onTap, onPoint, isBusy },
     start,
   );
-  const framing = useFrameDrag({ frame, now, taps: handlers, onFrame });
+  const drags = useObjectDrag({ frame, now, taps: handlers, objects: onFrame ? undefined : objects, isDragging });
+  const framing = useFrameDrag({ frame, now, taps: drags, onFrame });
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
   const scaled = styleVariable("--unit", String(unit));
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
@@ -77,7 +85,7 @@ export function SeatMapView({
         tabIndex={0}
         data-pointing={pointed ? true : undefined}
         data-framing={onFrame ? true : undefined}
-        {...handlers}
+        onKeyDown={handlers.onKeyDown}
         {...framing.handlers}
       >
         <div ref={ground} className={css.layer}>
@@ -91,6 +99,7 @@ export function SeatMapView({
         </div>
         <div ref={above} className={css.layer}>
           <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
+            {objects?.chosen && <ChosenObject {...objects.chosen} />}
             {pointed && (
               <circle className={css.pointed} cx={pointed.x} cy={pointed.y} r={Math.max(pointed.r * 1.3, unit * 6)} />
             )}
@@ -109,6 +118,13 @@ export function SeatMapView({
       <ZoomButtons scale={settled?.view.k ?? 1} zoom={zoom} showAll={showAll} labels={labels} />
     </div>
   );
+}
+
+const nothing = (): void => undefined;
+
+function ChosenObject({ x, y, width, height, about, rotate }: NonNullable<MapObjects["chosen"]>) {
+  const turned = rotate === 0 ? undefined : `rotate(${rotate} ${about.x} ${about.y})`;
+  return <rect className={css.object} x={x} y={y} width={width} height={height} transform={turned} />;
 }
 
 function DrawnFrame({ box: { x, y, width, height } }: { readonly box: Box }) {

@@ -53,10 +53,12 @@ function StepText({ slug, step, can }: StepTextProps): ReactNode {
         </Link>
       );
     case "terms":
-      return (
-        <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: "seller" }}>
+      return can("brand.edit") ? (
+        <Link to="/$slug/pages" params={{ slug }}>
           Write the terms that buyers accept
         </Link>
+      ) : (
+        "Write the terms that buyers accept"
       );
     case "keys":
       return can("keys.edit") ? (

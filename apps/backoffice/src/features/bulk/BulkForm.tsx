@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { bulkActions, previewBulk, startBulk, type BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -21,12 +21,17 @@ import css from "./BulkScreen.module.css";
 type BulkFormProps = { readonly slug: string; readonly search: BulkSearch };
 
 const emptyDraft = { numbers: "", action: "move", target: "", from_day: "", subject: "", message: "" } as const;
+const revisionOf = (moved: string | undefined): number | undefined =>
+  moved !== undefined && /^[1-9]\d{0,8}$/.test(moved) ? Number(moved) : undefined;
 
 /** Who is meant, what is done, the preview in numbers, and the start. Any change takes the preview away. */
 export function BulkForm({ slug, search }: BulkFormProps) {
   const navigate = useNavigate();
+  const moved = revisionOf(search.moved);
   const [draft, setDraft] = useState<BulkDraft>({
     ...emptyDraft,
+    ...(moved !== undefined && { action: "write" }),
+    moved,
     session_ids: search.sessions?.split(",").filter(Boolean) ?? [],
   });
   const [preview, setPreview] = useState<BulkPreview>();
@@ -58,18 +63,11 @@ export function BulkForm({ slug, search }: BulkFormProps) {
           void (canStart ? start.run() : look.run());
         }}
       >
-        <SessionChoice
-          slug={slug}
-          initialDay={search.day}
-          chosen={draft.session_ids}
-          onChoose={(session_ids) => set({ session_ids, target: "" })}
-        />
-        {draft.session_ids.length === 0 && (
-          <Field label="Or order numbers" hint="Separated by spaces, commas or lines.">
-            <TextArea rows={2} value={draft.numbers} onChange={({ target }) => set({ numbers: target.value })} />
-          </Field>
+        {draft.moved === undefined ? (
+          <WhoFields slug={slug} draft={draft} initialDay={search.day} onChange={set} />
+        ) : (
+          <MovedBuyers slug={slug} revision={draft.moved} />
         )}
-        <ActionFields slug={slug} draft={draft} initialDay={search.day} onChange={set} />
         {draft.action === "write" && (
           <>
             <Field label="Subject">
@@ -105,6 +103,39 @@ export function BulkForm({ slug, search }: BulkFormProps) {
         </div>
       </form>
     </Section>
+  );
+}
+
+/** The buyers whose sessions a publishing moved: they can only be written to. */
+function MovedBuyers({ slug, revision }: { readonly slug: string; readonly revision: number }) {
+  return (
+    <p>
+      Write to the buyers whose sessions begin at another time since revision {revision}. The e-mail says old and new
+      time below the first paragraph.{" "}
+      <Link to="/$slug/bulk" params={{ slug }}>
+        Choose others
+      </Link>
+    </p>
+  );
+}
+
+/** Sessions or orders, and what is done. */
+function WhoFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) {
+  return (
+    <>
+      <SessionChoice
+        slug={slug}
+        initialDay={initialDay}
+        chosen={draft.session_ids}
+        onChoose={(session_ids) => onChange({ session_ids, target: "" })}
+      />
+      {draft.session_ids.length === 0 && (
+        <Field label="Or order numbers" hint="Separated by spaces, commas or lines.">
+          <TextArea rows={2} value={draft.numbers} onChange={({ target }) => onChange({ numbers: target.value })} />
+        </Field>
+      )}
+      <ActionFields slug={slug} draft={draft} initialDay={initialDay} onChange={onChange} />
+    </>
   );
 }
 

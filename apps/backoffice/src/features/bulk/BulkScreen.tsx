@@ -20,7 +20,7 @@ export function BulkScreen() {
       title="Many orders"
       lead="Move, cancel or write to all buyers of sessions, or of chosen orders, at once. Nothing happens before you have seen the numbers."
     >
-      <BulkForm key={search.sessions ?? ""} slug={slug} search={search} />
+      <BulkForm key={`${search.sessions ?? ""} ${search.moved ?? ""}`} slug={slug} search={search} />
       <Section title="Before">
         {error && (
           <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>

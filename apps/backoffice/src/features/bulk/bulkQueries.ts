@@ -4,8 +4,12 @@ import { listBulk, readBulk, type BulkAction, type BulkJob, type BulkRequest } f
 import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
 import { callOffice } from "../../shared/call.ts";
 
-/** What the address of a new job holds: a day and the ids of sessions. */
-export type BulkSearch = { readonly day?: string | undefined; readonly sessions?: string | undefined };
+/** What the address of a new job holds: a day and the ids of sessions, or the revision that moved sessions. */
+export type BulkSearch = {
+  readonly day?: string | undefined;
+  readonly sessions?: string | undefined;
+  readonly moved?: string | undefined;
+};
 
 export const actionNames: Readonly<Record<BulkAction, string>> = {
   move: "Move to another session",
@@ -92,6 +96,8 @@ export type BulkDraft = {
   readonly from_day: string;
   readonly subject: string;
   readonly message: string;
+  /** The revision whose moved buyers are meant, in place of sessions and numbers. */
+  readonly moved: number | undefined;
 };
 
 /** What is sent: only what the action needs. */
@@ -103,11 +109,15 @@ export const wishOf = ({
   from_day,
   subject,
   message,
+  moved,
 }: BulkDraft): BulkRequest => ({
   action,
+  ...(moved !== undefined && { moved_in_revision: moved }),
   session_ids: [...session_ids],
   order_numbers:
-    session_ids.length > 0 ? [] : [...numbers.matchAll(/\d{1,15}/g)].map(([number]) => Number(number)).filter(Boolean),
+    session_ids.length > 0 || moved !== undefined
+      ? []
+      : [...numbers.matchAll(/\d{1,15}/g)].map(([number]) => Number(number)).filter(Boolean),
   ...(action === "move" && target !== "" && { target_session_id: target }),
   ...((action === "cancel" || action === "gift_card") && from_day !== "" && { from_day }),
   ...(action === "write" && { subject, message }),

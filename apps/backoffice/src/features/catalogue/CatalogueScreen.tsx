@@ -21,7 +21,7 @@ export function CatalogueScreen() {
   const { can } = useOwnSeller(slug);
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
-  const canEdit = can("catalogue.edit") && data?.revision !== null;
+  const canEdit = can("catalogue.edit") && data?.is_editable === true;
   useKeys({
     n: () => canEdit && setAdding(true),
     p: () => can("catalogue.publish") && navigate({ to: "/$slug/catalogue/publish", params: { slug } }),
@@ -81,19 +81,16 @@ export function CatalogueScreen() {
           {error.message}
         </Banner>
       )}
-      {data?.revision === null && (
+      {data?.is_editable === false && (
         <Banner tone="info">
-          Nothing was published here with revisions yet. A catalogue that was imported before is edited here once its
-          file is imported again.
+          This catalogue was imported before revisions were kept. It is edited here once its file is imported again.
         </Banner>
       )}
       {data && data.events.length > 0 && <EventTable slug={slug} events={data.events} currency={data.currency} />}
-      {data?.events.length === 0 && data.revision !== null && (
+      {data?.events.length === 0 && data.is_editable && (
         <p className={css.quiet}>There are no events yet. Press n to make one.</p>
       )}
-      {data && data.revision !== null && (
-        <OtherChapters slug={slug} chapters={data.chapters} drafts={drafts} canEdit={canEdit} />
-      )}
+      {data?.is_editable && <OtherChapters slug={slug} chapters={data.chapters} drafts={drafts} canEdit={canEdit} />}
       {isAdding && data && <NewEventDialog slug={slug} events={data.events} onClose={() => setAdding(false)} />}
     </OfficePage>
   );

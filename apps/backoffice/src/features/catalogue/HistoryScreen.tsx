@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { type Revision } from "@foyer/contract/office/catalogue/catalogue.ts";
@@ -12,6 +13,7 @@ import { useToast } from "../../shared/Toast.tsx";
 import {
   chapterName,
   compareQuery,
+  count,
   fieldName,
   forgetCatalogue,
   overviewQuery,
@@ -20,6 +22,7 @@ import {
   useOwnSeller,
   valueText,
 } from "./catalogueQueries.ts";
+import { MovedBuyersDialog, type MovedBuyers } from "./MovedBuyersDialog.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import css from "./catalogue.module.css";
 
@@ -107,6 +110,7 @@ type ComparisonProps = { readonly slug: string; readonly from: string; readonly 
 
 function Comparison({ slug, from, to }: ComparisonProps) {
   const { data, error } = useQuery(compareQuery(slug, from, to));
+  const { can } = useOwnSeller(slug);
   const byChapter = [...Map.groupBy(data?.changes ?? [], ({ chapter }) => chapter)];
   return (
     <Section
@@ -119,6 +123,17 @@ function Comparison({ slug, from, to }: ComparisonProps) {
     >
       {error && <Banner tone="error">{error.message}</Banner>}
       {data?.changes.length === 0 && <p className={css.quiet}>They are the same.</p>}
+      {data && data.moved.orders > 0 && (
+        <p>
+          Revision {to} moved {count(data.moved.sessions, "session")} with tickets of{" "}
+          {count(data.moved.orders, "order")} to another time.{" "}
+          {can("bulk.run") && can("order.resend") && (
+            <Link to="/$slug/bulk" params={{ slug }} search={{ moved: to } as never}>
+              Write to these buyers
+            </Link>
+          )}
+        </p>
+      )}
       {byChapter.map(([chapter, changes]) => (
         <ChapterChanges key={chapter} slug={slug} chapter={chapter} changes={changes} from={from} />
       ))}
@@ -139,13 +154,16 @@ function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
   const { data: overview } = useQuery(overviewQuery(slug));
   const show = useToast();
   const newest = overview?.revision?.number;
+  const [movedBuyers, setMovedBuyers] = useState<MovedBuyers>();
   const back = useAction(async () => {
     const done = await callOffice(restoreChapter, { chapter, number: Number(from), revision: newest ?? 0 }, slug);
     show({ text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.` });
+    if (done.moved.orders > 0) setMovedBuyers(done);
     await forgetCatalogue(slug);
   });
   return (
     <div className={css.stack}>
+      {movedBuyers && <MovedBuyersDialog slug={slug} {...movedBuyers} onClose={() => setMovedBuyers(undefined)} />}
       <div className={css.groupHead}>
         <h3 className={css.legend}>{chapterName(chapter)}</h3>
         {can("catalogue.publish") && newest !== undefined && (

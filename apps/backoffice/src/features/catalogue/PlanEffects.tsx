@@ -2,13 +2,31 @@ import { Section } from "../../shared/Page.tsx";
 import { count, type PlanReply } from "./catalogueQueries.ts";
 import css from "./catalogue.module.css";
 
-type Effects = Pick<PlanReply, "lines" | "changes_seller" | "sold_tickets" | "carts" | "carts_with_old_price">;
+type Effects = Pick<
+  PlanReply,
+  | "lines"
+  | "changes_seller"
+  | "sold_tickets"
+  | "carts"
+  | "carts_with_old_price"
+  | "carts_with_old_tax"
+  | "price_changes"
+  | "moved"
+>;
 
 const changeNames = { added: "added", changed: "changed", retired: "retired", removed: "deleted" } as const;
 
+const factNames = {
+  price: "price",
+  lowest_price: "lowest price",
+  highest_price: "highest price",
+  fee: "fee",
+  tax: "tax",
+} as const;
+
 /** What a publishing will do, in words and numbers. */
 export function PlanEffects({ plan }: { readonly plan: Effects }) {
-  const { lines, changes_seller, sold_tickets, carts, carts_with_old_price } = plan;
+  const { lines, changes_seller, sold_tickets, carts, price_changes, moved } = plan;
   return (
     <Section title="What will happen">
       <ul className={css.messages}>
@@ -25,16 +43,37 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
             )}
           </li>
         ))}
+        {price_changes.map(({ type, what, before, after }) => (
+          <li key={`${type} ${what}`}>
+            {type}: {factNames[what]} {before ?? "none"} → {after ?? "none"}
+          </li>
+        ))}
+        {moved.orders > 0 && (
+          <li>
+            {count(moved.sessions, "session")} with tickets of {count(moved.orders, "order")}{" "}
+            {moved.sessions === 1 ? "begins" : "begin"} at another time. Publishing writes to nobody; afterwards it is
+            asked whether to
+          </li>
+        )}
         {lines.length === 0 && !changes_seller && <li>Nothing that buyers would see</li>}
         <li>
           {sold_tickets === 0 ? "No sold ticket is touched" : `${count(sold_tickets, "sold ticket")} stay as they are`}
         </li>
         <li>
           {carts === 0 ? "No cart is touched" : `${count(carts, "cart")} hold what changes`}
-          {carts_with_old_price > 0 &&
-            `; ${carts_with_old_price.toLocaleString("en-GB")} ${carts_with_old_price === 1 ? "keeps" : "keep"} the old price`}
+          {keptText(plan)}
         </li>
       </ul>
     </Section>
   );
 }
+
+/** "; 14 keep the old price, 3 of them the old tax". */
+const keptText = ({ carts_with_old_price: prices, carts_with_old_tax: taxes }: Effects): string => {
+  if (prices === 0) return "";
+  const kept = `; ${prices.toLocaleString("en-GB")} ${prices === 1 ? "keeps" : "keep"} the old`;
+  if (taxes === 0) return `${kept} price`;
+  return taxes === prices
+    ? `${kept} price and tax`
+    : `${kept} price, ${taxes.toLocaleString("en-GB")} of them the old tax`;
+};

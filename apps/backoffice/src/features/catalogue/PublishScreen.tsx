@@ -23,6 +23,7 @@ import {
   type PlanReply,
 } from "./catalogueQueries.ts";
 import { ConflictChoices } from "./ConflictChoices.tsx";
+import { MovedBuyersDialog, type MovedBuyers } from "./MovedBuyersDialog.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
 import css from "./catalogue.module.css";
 
@@ -31,6 +32,8 @@ export function PublishScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/publish" });
   const { data, error, refetch } = useQuery(planQuery(slug));
   const { can } = useOwnSeller(slug);
+  const navigate = useNavigate();
+  const [movedBuyers, setMovedBuyers] = useState<MovedBuyers>();
   return (
     <OfficePage
       title="Publish"
@@ -55,8 +58,15 @@ export function PublishScreen() {
           {data.errors.length === 0 && can("catalogue.edit") && <DraftPreview slug={slug} />}
           <Obstacles slug={slug} plan={data} />
           {data.errors.length === 0 && <PlanEffects plan={data} />}
-          <PublishForm slug={slug} plan={data} />
+          <PublishForm slug={slug} plan={data} onMoved={setMovedBuyers} />
         </>
+      )}
+      {movedBuyers && (
+        <MovedBuyersDialog
+          slug={slug}
+          {...movedBuyers}
+          onClose={() => void navigate({ to: "/$slug/catalogue", params: { slug } })}
+        />
       )}
     </OfficePage>
   );
@@ -145,7 +155,14 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
   );
 }
 
-function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
+type PublishFormProps = {
+  readonly slug: string;
+  readonly plan: PlanReply;
+  /** Instead of leaving the screen, where sessions with buyers were moved. */
+  readonly onMoved: (moved: MovedBuyers) => void;
+};
+
+function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
   const navigate = useNavigate();
   const show = useToast();
   const [note, setNote] = useState("");
@@ -155,7 +172,8 @@ function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: Pla
     try {
       const done = await callOffice(publishDrafts, { drafts: chosen, revision, note }, slug);
       show({ text: `Revision ${done.revision} is published.` });
-      await navigate({ to: "/$slug/catalogue", params: { slug } });
+      if (done.moved.orders > 0) onMoved(done);
+      else await navigate({ to: "/$slug/catalogue", params: { slug } });
     } finally {
       // What was refused is planned anew, as it stands now.
       await forgetCatalogue(slug);

@@ -133,7 +133,8 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       if (state === "saved") setState("waiting");
     },
     version: saved.version,
-    state: isDirty && state === "saved" ? ("waiting" as const) : state,
+    // What is typed and taken back before it was sent leaves nothing to wait for.
+    state: isDirty && state === "saved" ? ("waiting" as const) : !isDirty && state === "waiting" ? "saved" : state,
     message,
     conflict,
     choose,

@@ -130,7 +130,7 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
 type EndSummaryProps = { readonly quote: MemberEndQuote; readonly isCancelling: boolean };
 
 function EndSummary({ quote, isCancelling }: EndSummaryProps) {
-  const { people, visits, refund, gift_card, fee, currency, refunds } = quote;
+  const { people, visits, refund, gift_card, fee, currency, refunds, order_number, earlier_orders } = quote;
   const tickets = visits.reduce((sum, one) => sum + one.tickets, 0);
   const means = refunds.flatMap((one) => (one.means === null ? [] : [one.means]));
   return (
@@ -147,6 +147,11 @@ function EndSummary({ quote, isCancelling }: EndSummaryProps) {
             {gift_card === "0" ? [...new Set(means)].join(", ") : "as a gift card"}
             {fee !== "0" && ` · ${formatMoney(fee, currency)} kept as a fee`}
           </span>
+          {earlier_orders.length > 0 && (
+            <span className={recordCss.quiet}>
+              of all orders that paid its running term: {[order_number, ...earlier_orders].join(", ")}
+            </span>
+          )}
         </dd>
       </div>
       {tickets > 0 && (

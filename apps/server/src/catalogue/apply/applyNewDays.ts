@@ -35,7 +35,7 @@ export const applyNewDays = async (ctx: SellerContext): Promise<boolean> => {
     const newest = await newestRevision(db, seller.id);
     if (!newest || !countedDay.test(JSON.stringify(newest.document))) return false;
     const images = await readStoredImages(db, seller.id);
-    const storedImages = new Map(images.map(({ id: _id, key, alt: _alt, ...image }) => [key, image]));
+    const storedImages = new Map(images.map(({ key, ...image }) => [key, image]));
     const read = sourceOf(newest.document, { file: "", folder: "", problemAt, storedImages });
     problems.push(...read.problems);
     const [source] = read.sources;

@@ -1,3 +1,4 @@
+import { countMovedBuyers } from "./movedSessions.sql.ts";
 import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
 import type { Connections, Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
@@ -120,7 +121,8 @@ export const importPrepared = (
       problems.push(...importPlan.problems);
       const revision = await planRevision(tx, importPlan, options);
       problems.push(...revision.problems);
-      const report = importReport(importPlan, revision);
+      const moved = await countMovedBuyers(tx, importPlan.seller.row.id, importPlan.sessions.changed);
+      const report = importReport(importPlan, { ...revision, moved });
       reports.push(report);
       if (dryRun || problems.length > 0) continue;
       await applyPlan(tx, importPlan);

@@ -1,3 +1,4 @@
+import type { MovedBuyers } from "./movedSessions.sql.ts";
 import type { RowChanges } from "../diff/compareRows.ts";
 import type { ImportPlan } from "../diff/planImport.ts";
 import { isEmptyPlan } from "../diff/planImport.ts";
@@ -25,6 +26,8 @@ export type ImportReport = {
   readonly isUnchanged: boolean;
   /** The number of the newest revision afterwards. */
   readonly revision: number;
+  /** Buyers whose sessions begin at another moment afterwards. An import writes to none of them. */
+  readonly moved: MovedBuyers;
 };
 
 const maxNames = 8;
@@ -32,7 +35,7 @@ const maxNames = 8;
 /** A document that differs is a change, even where it comes to the same rows today: its dates may not tomorrow. */
 export const importReport = (
   plan: ImportPlan,
-  { isNew, number }: { readonly isNew: boolean; readonly number: number },
+  { isNew, number, moved }: { readonly isNew: boolean; readonly number: number; readonly moved: MovedBuyers },
 ): ImportReport => {
   const { seller, prepared } = plan;
   return {
@@ -44,6 +47,7 @@ export const importReport = (
     warnings: prepared.warnings,
     isUnchanged: isEmptyPlan(plan) && !isNew,
     revision: number,
+    moved,
   };
 };
 
@@ -114,6 +118,7 @@ export const formatReport = ({
   warnings,
   isUnchanged,
   revision,
+  moved,
 }: ImportReport): string => {
   const head = `${slug} (${name})`;
   const history = [
@@ -133,8 +138,17 @@ export const formatReport = ({
     `${head}: ${{ added: "new seller", changed: "seller changed", same: "seller unchanged" }[seller]}`,
     ...changeLines,
     `  revision ${formatCount(revision)}`,
+    ...movedLines(slug, revision, moved),
     ...history,
   ].join("\n");
 };
+
+const movedLines = (slug: string, revision: number, { sessions, orders }: MovedBuyers): readonly string[] =>
+  orders === 0
+    ? []
+    : [
+        `  ${formatCount(sessions)} ${sessions === 1 ? "session" : "sessions"} with tickets of ${formatCount(orders)} ${orders === 1 ? "order" : "orders"} ${sessions === 1 ? "begins" : "begin"} at another time; an import writes to nobody`,
+        `  to write to these buyers, open /_office/${slug}/bulk?moved=${revision} in the back office`,
+      ];
 
 const formatCount = (number: number): string => number.toLocaleString("en");

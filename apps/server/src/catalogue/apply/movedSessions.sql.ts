@@ -43,3 +43,28 @@ export const freeStarts = async (
   await sql`update event_session set retired = true where seller_id = ${seller_id}
     and (id = any(${ids}::uuid[]) or id in (select s.id from ${movedRows(seller_id, changed)}))`.execute(db);
 };
+
+/** Sessions that will begin at another moment and have buyers, and the orders of these. */
+export type MovedBuyers = { readonly sessions: number; readonly orders: number };
+
+/** Whom a plan moves. Called before the rows are written. */
+export const countMovedBuyers = async (db: Database, seller_id: string, sessions: Sessions): Promise<MovedBuyers> => {
+  if (sessions.length === 0) return { sessions: 0, orders: 0 };
+  const { rows } = await sql<MovedBuyers>`
+    select count(distinct t.event_session_id)::int as sessions, count(distinct t.ticket_order_id)::int as orders
+    from ${movedRows(seller_id, sessions)}
+    join ticket t on t.seller_id = ${seller_id} and t.event_session_id = s.id and t.state in ('booked', 'redeemed')`.execute(
+    db,
+  );
+  return rows[0] ?? { sessions: 0, orders: 0 };
+};
+
+/** Whom publishing a revision has moved: the histories of their orders say so, and have its time. */
+export const movedByRevision = async (db: Database, seller_id: string, revision: number): Promise<MovedBuyers> => {
+  const { rows } = await sql<MovedBuyers>`
+    select count(distinct c.event_session_id)::int as sessions, count(distinct c.ticket_order_id)::int as orders
+    from order_change c
+    join catalogue_revision r on r.seller_id = ${seller_id} and r.number = ${revision} and r.created_at = c.created_at
+    where c.seller_id = ${seller_id} and c.kind = 'session_moved'`.execute(db);
+  return rows[0] ?? { sessions: 0, orders: 0 };
+};

@@ -28,6 +28,8 @@ export type CatalogueImageRow = {
   readonly width: number;
   readonly height: number;
   readonly alt: string | null;
+  readonly focus_x: number | null;
+  readonly focus_y: number | null;
 };
 
 export type VenueRow = {

@@ -20,10 +20,11 @@ export const desiredCatalogue = (
   stored: StoredCatalogue | undefined,
 ): DesiredCatalogue => {
   const ids = idFinder(stored);
-  const images = prepared.images.map(({ key, sha256, mime, width, height, alt }) => {
+  const images = prepared.images.map(({ key, sha256, mime, width, height, alt, focus }) => {
     const storedImage = stored?.images.find((image) => image.key === key);
     // A changed image gets a new id, so that no cache keeps showing the old one at its address.
-    return { id: storedImage?.sha256 === sha256 ? storedImage.id : newId(), key, sha256, mime, width, height, alt };
+    const id = storedImage?.sha256 === sha256 ? storedImage.id : newId();
+    return { id, key, sha256, mime, width, height, alt, focus_x: focus?.x ?? null, focus_y: focus?.y ?? null };
   });
   const imageId = new Map(images.map(({ key, id }) => [key, id]));
   const venues = prepared.venues.map((venue) => ({ ...venue, id: ids.venue(venue.key) }));

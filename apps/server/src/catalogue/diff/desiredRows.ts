@@ -16,8 +16,18 @@ import type {
 
 type ImageIds = { readonly imageId: ReadonlyMap<string, string> };
 
+/** Pictures of the seller that the storefront crops. */
+const croppedFields: ReadonlySet<string> = new Set([
+  "share_image",
+  "home_image",
+  "completed_image",
+  "completed_mobile_image",
+]);
+const focusOf = (images: PreparedCatalogue["images"], key: string | undefined) =>
+  images.find((image) => image.key === key)?.focus ?? undefined;
+
 export const sellerRow = (
-  { seller }: PreparedCatalogue,
+  { seller, images }: PreparedCatalogue,
   {
     id,
     imageId,
@@ -27,9 +37,12 @@ export const sellerRow = (
 ): SellerRow => {
   const { membership_event, admission_event, checkout_donation_event, content_blocks, ...web } = seller.web ?? {};
   const { upsells, invoice, ...configuration } = seller.configuration ?? {};
-  const pictures = sellerImageFields.flatMap((field) =>
-    seller.meta?.[field] === undefined ? [] : [[field, imageId.get(seller.meta[field])]],
-  );
+  const pictures = sellerImageFields.flatMap((field) => {
+    const key = seller.meta?.[field];
+    if (key === undefined) return [];
+    const focus = croppedFields.has(field) ? focusOf(images, key) : undefined;
+    return [[field, imageId.get(key)], ...(focus ? [[`${field}_focus`, focus]] : [])];
+  });
   return toPlainJson({
     id,
     slug: seller.slug,
@@ -111,10 +124,14 @@ export const eventRow = (
     rank,
     meta: {
       ...meta,
-      ...(image_cover !== undefined && { image_cover: imageId.get(image_cover) }),
+      ...(image_cover !== undefined && {
+        image_cover: imageId.get(image_cover),
+        image_cover_focus: focusOf(images, image_cover),
+      }),
       ...(image_profile !== undefined && {
         image_profile: imageId.get(image_profile),
         image_profile_alt_text: alt ?? undefined,
+        image_profile_focus: focusOf(images, image_profile),
       }),
     },
     config: {

@@ -5,7 +5,7 @@ import type { Database } from "../../db/connections.ts";
 export const readStoredImages = (db: Database, seller_id: string) =>
   db
     .selectFrom("image_asset")
-    .select(["id", "key", "sha256", "mime", "width", "height", "alt"])
+    .select(["id", "key", "sha256", "mime", "width", "height", "alt", "focus_x", "focus_y"])
     .where("seller_id", "=", seller_id)
     .execute();
 

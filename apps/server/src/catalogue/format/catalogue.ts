@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { Configuration, ContentBlock, LoginMethod, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
+import {
+  Configuration,
+  ContentBlock,
+  LoginMethod,
+  SellerMetaInFile,
+  WebSettings,
+} from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
 import { TaxPercent } from "@foyer/contract/shop/tax.ts";
@@ -63,7 +69,7 @@ const Seller = z.strictObject({
   currency: Currency,
   locale: z.string().refine(isLocale, "is not a language tag; write one like en-GB").optional(),
   timezone: TimeZone,
-  meta: z.optional(SellerMeta).describe("Fields that hold an image name it by its key."),
+  meta: z.optional(SellerMetaInFile).describe("Fields that hold an image name it by its key."),
   theme: z.optional(Theme),
   strings: z.record(z.string(), z.string()).optional().describe("Texts of the storefront in the seller's own words."),
   web: z.strictObject(webByKey).optional(),
@@ -77,9 +83,20 @@ const Seller = z.strictObject({
     .optional(),
 });
 
+const Percentage = z
+  .int({ error: "must be a whole number of percent" })
+  .min(0, "must be 0 or more")
+  .max(100, "must be 100 or less");
+
 const Image = z.strictObject({
   file: text(400).describe("A PNG, JPEG, WebP, AVIF or SVG file, relative to the folder of the catalogue."),
   alt: text(500).optional().describe("A description of the image for those who cannot see it."),
+  focus: z
+    .strictObject({ x: Percentage, y: Percentage })
+    .optional()
+    .describe(
+      "What stays in view where the image is cropped: percent from the left and from the top. The middle without it.",
+    ),
 });
 
 const Venue = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Handler } from "@foyer/contract/handlers.ts";
-import { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import { EventConfig, EventMetaInFile, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { CatalogueCheckoutRule } from "./rules.ts";
 import { CatalogueMessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";
@@ -101,7 +101,7 @@ export const CatalogueEvent = z.strictObject({
   category: text(100).optional(),
   event_type: z.enum(["single", "repeating", "other"]).optional().describe("repeating by default"),
   hidden_type: z.optional(HiddenType).describe("public_browsable by default"),
-  meta: z.optional(EventMeta).describe("image_cover and image_profile name an image by its key."),
+  meta: z.optional(EventMetaInFile).describe("image_cover and image_profile name an image by its key."),
   seat_map: Key.optional().describe("The key of the seat map that its seated groups sell from."),
   config: z.optional(EventConfig).describe("price_display names its ticket types as 'group/type'."),
   groups: z.array(CatalogueTicketGroup).optional(),

@@ -41,7 +41,7 @@ export const readUsablePictures = async (db: Database, seller_id: string): Promi
   const published = await readStoredImages(db, seller_id);
   return new Map([
     ...uploaded.map(({ key, ...picture }) => [key, picture] as const),
-    ...published.map(({ id: _id, key, alt: _alt, ...picture }) => [key, picture] as const),
+    ...published.map(({ key, sha256, mime, width, height }) => [key, { sha256, mime, width, height }] as const),
   ]);
 };
 
@@ -86,11 +86,12 @@ export const storeUploadedPicture = async (
 export const publishUploadedPicture = async (
   db: Database,
   seller_id: string,
-  { id, key, sha256, alt }: CatalogueImageRow,
+  { id, key, sha256, alt, focus_x, focus_y }: CatalogueImageRow,
 ): Promise<void> => {
   const { rows } = await sql`
-    insert into image_asset (seller_id, id, key, sha256, mime, width, height, alt, bytes)
-    select u.seller_id, ${id}::uuid, u.key, u.sha256, u.mime, u.width, u.height, ${alt}::text, u.bytes
+    insert into image_asset (seller_id, id, key, sha256, mime, width, height, alt, focus_x, focus_y, bytes)
+    select u.seller_id, ${id}::uuid, u.key, u.sha256, u.mime, u.width, u.height, ${alt}::text,
+      ${focus_x}::smallint, ${focus_y}::smallint, u.bytes
     from uploaded_picture u
     where u.seller_id = ${seller_id}::uuid and u.key = ${key} and u.sha256 = ${sha256}
     returning true as done`.execute(db);

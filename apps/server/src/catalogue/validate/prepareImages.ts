@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, isAbsolute, resolve } from "node:path";
 import sharp from "sharp";
+import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 import { maxPictureBytes as maxBytes } from "@foyer/contract/office/catalogue/pictures.ts";
 import { isSafeSvg } from "../../http/sanitize/isSafeSvg.ts";
 import { isRaster } from "../../http/sanitize/isRaster.ts";
@@ -15,6 +16,7 @@ export type PreparedImage = {
   readonly width: number;
   readonly height: number;
   readonly alt: string | null;
+  readonly focus: PictureFocus | null;
   /** Left out for a picture that is stored already. */
   readonly bytes?: Buffer;
 };
@@ -44,11 +46,11 @@ export const prepareImages = async (
   const images: PreparedImage[] = [];
   let pixels = 0;
   const spend = (more: number): boolean => (pixels += more) <= maxArchivePixels;
-  for (const [key, { file, alt = null }] of Object.entries(catalogue.images ?? {})) {
+  for (const [key, { file, alt = null, focus = null }] of Object.entries(catalogue.images ?? {})) {
     const packed = archive?.get(file.replace(/^\.\//, ""));
     const stored = packed ? undefined : storedImages?.get(key);
     if (stored) {
-      images.push({ ...stored, key, alt });
+      images.push({ ...stored, key, alt, focus });
       continue;
     }
     if (storedImages && !packed) {
@@ -57,7 +59,7 @@ export const prepareImages = async (
     }
     const result = packed ? await readPacked(file, packed, spend) : await readImage(folder, file, { trustsImages });
     if (typeof result === "string") addProblem(["images", key, "file"], result);
-    else images.push({ key, alt, ...result });
+    else images.push({ key, alt, focus, ...result });
   }
   return images;
 };
@@ -67,7 +69,7 @@ const missingPicture = (file: string, archive: CatalogueSource["archive"]): stri
     ? `${file} did not come with the catalogue, and no picture of this key is stored`
     : "there is no such picture; import it with a file";
 
-type ReadImage = string | Omit<PreparedImage, "key" | "alt">;
+type ReadImage = string | Omit<PreparedImage, "key" | "alt" | "focus">;
 /** Whether so many points more may be decoded. */
 type Spend = (pixels: number) => boolean;
 

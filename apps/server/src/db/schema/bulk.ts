@@ -12,6 +12,8 @@ export type BulkJobTable = {
   from_day: string | null;
   subject: string | null;
   message: string | null;
+  /** The revision that moved the sessions, of a job that writes about it. */
+  moved_in_revision: Generated<number | null>;
   reason: string;
   selection_hash: Buffer;
   state: Generated<BulkJobState>;

@@ -35,6 +35,9 @@ export type ImageAssetTable = {
   width: number;
   height: number;
   alt: string | null;
+  /** The focal point in percent from the left and the top; null: the middle. */
+  focus_x: Generated<number | null>;
+  focus_y: Generated<number | null>;
   bytes: Buffer;
 };
 

@@ -77,6 +77,7 @@ const sessionOf = (
     timezone: ticket.timezone,
     image: ticket.image,
     image_alt: ticket.image_alt,
+    image_focus: ticket.image_focus,
     is_upcoming:
       start_datetime !== null &&
       !cancelled &&

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { maxDraftBytes } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { newId } from "../../db/newId.ts";
+import { insertSeller } from "../operator/sellers.sql.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import {
   editChapter,
@@ -165,9 +167,21 @@ describe("a draft", () => {
 test("a seller that was imported before revisions were kept is told to import its file once more", async () => {
   const old = await createTestShop(server.db);
   const owner = await signedIn(server, old, ["owner"]);
-  expect((await owner.get("/catalogue")).body).toMatchObject({ revision: null, events: [] });
+  expect((await owner.get("/catalogue")).body).toMatchObject({ revision: null, is_editable: false, events: [] });
   expect(refusal(await owner.get("/catalogue/chapter?chapter=seller"))).toMatchObject({
     status: 409,
     _code: "no_revision",
   });
+});
+
+test("a seller that an operator has just created is edited at once, before anything was published", async () => {
+  const id = newId();
+  const slug = `new-${id.slice(-12)}`;
+  await insertSeller(server.db, { id, slug, name: "South Pier", currency: "GBP", timezone: "Europe/London" });
+  const owner = await signedIn(server, { seller_id: id, slug }, ["owner"]);
+  expect((await owner.get("/catalogue")).body).toMatchObject({ revision: null, is_editable: true, events: [] });
+  const begun = await owner.post("/catalogue/event", { name: "Pier Walk", from: { pattern: "timed_entry" } });
+  expect([begun.status, begun.body.key]).toEqual([200, "pier-walk"]);
+  expect((await owner.get("/catalogue")).body.events).toMatchObject([{ key: "pier-walk", is_published: false }]);
+  expect((await publishPlan(owner)).body).toMatchObject({ revision: 1 });
 });

@@ -66,6 +66,8 @@ describe("publishing", () => {
       sold_tickets: 2,
       carts: 1,
       carts_with_old_price: 1,
+      carts_with_old_tax: 0,
+      price_changes: [{ type: "General admission: Adult", what: "price", before: "20.00", after: "24.00" }],
       errors: [],
       conflicts: [],
     });
@@ -90,6 +92,49 @@ describe("publishing", () => {
       entity_id: "2",
       staff_id: manager.person.id,
       after: { revision: 2, "ticket type changed": 1 },
+    });
+  });
+
+  test("counts carts that keep the old tax, and says which tax and fee change", async () => {
+    const waiting = new TestBuyer(server, shop);
+    const cart = await waiting.hold(1);
+    await editType(manager, "general/adult", { tax: { name: "VAT", rate: "20" } });
+    expect((await manager.get("/catalogue/plan")).body).toMatchObject({
+      carts: 1,
+      carts_with_old_price: 1,
+      carts_with_old_tax: 1,
+      price_changes: [{ type: "General admission: Adult", what: "tax", before: null, after: "VAT 20 %" }],
+    });
+    await publishPlan(manager);
+    const taxOf = async (cart_id: string) =>
+      (
+        await server.db
+          .selectFrom("ticket")
+          .select("tax")
+          .where("seller_id", "=", shop.seller_id)
+          .where("cart_id", "=", cart_id)
+          .executeTakeFirstOrThrow()
+      ).tax;
+    expect(await taxOf(cart.id)).toBeNull();
+    const next = await new TestBuyer(server, shop).hold(1);
+    expect(await taxOf(next.id)).toEqual({ name: "VAT", percent: 20 });
+    // Both carts wait; the next change of the rate is one for either of them.
+    await editType(manager, "general/adult", {
+      tax: { name: "VAT", rate: "5.5" },
+      fees: { fixed: "2", percent: "2.5" },
+    });
+    expect((await manager.get("/catalogue/plan")).body).toMatchObject({
+      carts_with_old_price: 2,
+      carts_with_old_tax: 2,
+      price_changes: [
+        { what: "fee", before: "1.50", after: "2.00 + 2.5 %" },
+        { what: "tax", before: "VAT 20 %", after: "VAT 5.5 %" },
+      ],
+    });
+    await editType(manager, "general/adult", { tax: { name: "VAT", rate: 20 } });
+    expect((await manager.get("/catalogue/plan")).body).toMatchObject({
+      carts_with_old_price: 2,
+      carts_with_old_tax: 0,
     });
   });
 

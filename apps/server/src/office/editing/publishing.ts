@@ -6,7 +6,16 @@ import { lockImport, removeStatementTimeout } from "../../catalogue/apply/import
 import { revisionRows, type StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
 
 /** What a plan says that was not made. */
-export const noChanges = { lines: [], changes_seller: false, sold_tickets: 0, carts: 0, carts_with_old_price: 0 };
+export const noChanges = {
+  lines: [],
+  changes_seller: false,
+  sold_tickets: 0,
+  carts: 0,
+  carts_with_old_price: 0,
+  carts_with_old_tax: 0,
+  price_changes: [],
+  moved: { sessions: 0, orders: 0 },
+};
 
 /** Another import or publishing of the seller has finished, or waits. */
 export const lockCatalogue = async ({ db, seller }: StaffContext): Promise<void> => {

@@ -27,7 +27,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   const { db, seller } = ctx;
   const { default_currency_code: currency } = seller;
   const base = await findBase(ctx);
-  if (!base) return { revision: null, events: [], drafts: [], chapters: [], currency };
+  if (!base) return { revision: null, is_editable: false, events: [], drafts: [], chapters: [], currency };
   const rows = await draftRows(ctx);
   const { document } = joinDrafts(base, rows);
   const drafts = rows.map((draft) => summaryOf(draft, base));
@@ -38,6 +38,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   const [revision = null] = await revisionRows(db, seller.id, { limit: 1 });
   return {
     revision,
+    is_editable: true,
     drafts,
     currency,
     chapters: [...new Set([...chaptersOf(document), ...drafts.map(({ chapter }) => chapter)])].filter(

@@ -6,6 +6,7 @@ import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { findRevision, revisionRows } from "../../catalogue/revisions/revisions.sql.ts";
+import { movedByRevision } from "../../catalogue/apply/movedSessions.sql.ts";
 import { baseCatalogue } from "./baseCatalogue.ts";
 import { compareDocuments } from "./compareChapters.ts";
 
@@ -29,7 +30,11 @@ export const compareTwoRevisions = async (
   const [before, after] = [await findRevision(db, seller.id, from), await findRevision(db, seller.id, to)];
   if (!before || !after) throw new Refused({ code: "not_found", context: "staff" });
   const changes = compareDocuments(before.document, after.document);
-  return { changes: changes.slice(0, maxChanges), is_cut: changes.length > maxChanges };
+  return {
+    changes: changes.slice(0, maxChanges),
+    is_cut: changes.length > maxChanges,
+    moved: await movedByRevision(db, seller.id, to),
+  };
 };
 
 export const downloadYaml = async (ctx: StaffContext): Promise<StreamedReply> => {

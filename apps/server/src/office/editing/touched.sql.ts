@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { Database } from "../../db/connections.ts";
 
 /** Ids of what a plan changes or retires. */
@@ -51,14 +52,15 @@ export type TypePrice = {
   readonly currency_amount_max: number | null;
   readonly fee_fixed_outside: number;
   readonly fee_percent_outside: number;
+  readonly tax: TicketTax | null;
 };
 
-/** Prices and fees of ticket types as they are before a plan is applied. */
+/** Prices, fees and taxes of ticket types as they are before a plan is applied. */
 export const typePrices = (db: Database, seller_id: string, ids: readonly string[]): Promise<TypePrice[]> =>
   db
     .selectFrom("ticket_type")
     .select(["id", "currency_amount", "currency_amount_min", "currency_amount_max"])
-    .select(["fee_fixed_outside", "fee_percent_outside"])
+    .select(["fee_fixed_outside", "fee_percent_outside", "tax"])
     .where("seller_id", "=", seller_id)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();

@@ -25,6 +25,7 @@ export const sampleOrder = (seller: Seller, now: Temporal.Instant) => {
     name: "Evening opening",
     image: null,
     image_alt: null,
+    image_focus: null,
     start_datetime: visit.start,
     end_datetime: visit.end,
     local_day: day,

@@ -56,6 +56,29 @@ export const membersThatEnd = (
     [seller_id, membership_id],
   );
 
+export type FormerTerm = {
+  readonly id: string;
+  readonly ticket_id: string;
+  readonly ticket_order_id: string;
+};
+
+/**
+ * The terms that were changed into these by a change of level (those alone have a worth of their own): with them they are one
+ * term, which several orders have paid.
+ */
+export const termsChangedInto = (
+  pipeline: Pipeline,
+  seller_id: string,
+  membership_ids: readonly string[],
+): Promise<FormerTerm[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select f.id, f.ticket_id, f.ticket_order_id
+     from membership m join membership f on f.seller_id = $1 and f.id = m.renews_id and f.state = 'active'
+     where m.seller_id = $1 and m.id = any($2::uuid[]) and m.worth is not null order by f.ticket_order_id, f.id`,
+    [seller_id, membership_ids],
+  );
+
 /** Tickets whose visits are listed and cancelled with a membership. */
 const mostVisits = 300;
 

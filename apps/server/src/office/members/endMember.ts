@@ -8,6 +8,7 @@ import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffE
 import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { crash, pause } from "../../db/faultPoints.ts";
+import { rolledBack } from "../../db/rolledBack.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { presentQuote } from "../../modules/aftersale/cancel/planCancellation.ts";
@@ -28,7 +29,14 @@ import { chosenEmail, entityOf } from "../desk/deskOrders.ts";
 import { requirePolicy } from "../desk/deskPolicy.ts";
 import { previewEmail } from "../desk/previewEmail.ts";
 import { requireRefundLimit } from "../desk/refundLimits.ts";
-import { membersThatEnd, visitsAhead, type EndingMembership, type MemberVisitRow } from "./changeMember.sql.ts";
+import {
+  membersThatEnd,
+  termsChangedInto,
+  visitsAhead,
+  type EndingMembership,
+  type FormerTerm,
+  type MemberVisitRow,
+} from "./changeMember.sql.ts";
 import { previewRemovable, requireRemovable } from "./changeParty.ts";
 import { memberEntity, requireCardMember } from "./memberTransaction.ts";
 
@@ -40,8 +48,21 @@ type Part = { readonly order: OrderRow; readonly ticket_ids: readonly string[] }
 type PlannedEnd = {
   readonly people: readonly EndingMembership[];
   readonly visits: readonly MemberVisitRow[];
-  /** The membership's own order first. */
+  /** Orders of the running term from before its level was changed, the last first. */
+  readonly earlier: readonly Part[];
+  /** The membership's own order first, and the earlier ones after it: each ends what the one before it followed. */
   readonly parts: readonly [Part, ...Part[]];
+};
+
+/** The terms that the running one was before its level was changed, step by step, the last first. */
+const formerTerms = async ({ db, seller }: StaffContext, membership_ids: readonly string[]): Promise<FormerTerm[]> => {
+  const former = await termsChangedInto(db, seller.id, membership_ids);
+  if (former.length === 0) return former;
+  const before = await formerTerms(
+    { db, seller } as StaffContext,
+    former.map(({ id }) => id),
+  );
+  return [...former, ...before];
 };
 
 const planEnd = async (
@@ -54,12 +75,11 @@ const planEnd = async (
   const people = whose === "card" ? party.filter(({ id }) => id === membership_id) : party;
   const [own] = people;
   if (!own) throw new Refused({ code: "ticket_state_incorrect", context: "membership" });
-  const ahead = await visitsAhead(
-    db,
-    seller.id,
-    people.map(({ id }) => id),
-  );
-  const visits = ahead.filter(({ ticket_order_id }) => ticket_order_id !== own.ticket_order_id);
+  const ids = people.map(({ id }) => id);
+  const former = await formerTerms(ctx, ids);
+  const ahead = await visitsAhead(db, seller.id, [...ids, ...former.map(({ id }) => id)]);
+  const ofTerm = new Set([own, ...former].map(({ ticket_order_id }) => ticket_order_id));
+  const visits = ahead.filter(({ ticket_order_id }) => !ofTerm.has(ticket_order_id));
   const partOf = async (id: string, ticket_ids: readonly string[]): Promise<Part> => {
     const order = await findOrder(ctx, id);
     if (!order) throw new Error(`The order ${id} of a ticket is missing.`);
@@ -70,7 +90,15 @@ const planEnd = async (
     people.map(({ ticket_id }) => ticket_id),
   );
   const others = choice === "cancel" ? [...Map.groupBy(visits, ({ ticket_order_id }) => ticket_order_id)] : [];
-  const parts = await Promise.all(
+  const earlier = await Promise.all(
+    [...Map.groupBy(former, ({ ticket_order_id }) => ticket_order_id)].map(([id, terms]) =>
+      partOf(
+        id,
+        terms.map(({ ticket_id }) => ticket_id),
+      ),
+    ),
+  );
+  const ofVisits = await Promise.all(
     others.map(([id, tickets]) =>
       partOf(
         id,
@@ -78,7 +106,7 @@ const planEnd = async (
       ),
     ),
   );
-  return { people, visits, parts: [first, ...parts] };
+  return { people, visits, earlier, parts: [first, ...earlier, ...ofVisits] };
 };
 
 const cancellationOf = (
@@ -105,6 +133,26 @@ const sumOfQuotes = (quotes: readonly CancellationQuote[], currency: string) => 
   };
 };
 
+const quoteEach = async (ctx: StaffContext, parts: readonly Part[], ending: Ending): Promise<CancellationQuote[]> => {
+  const quotes: CancellationQuote[] = [];
+  for (const part of parts) quotes.push(await quoteForVenue(ctx, part.order, cancellationOf(ctx, ending, part)));
+  return quotes;
+};
+
+/** A term can be taken back once the one that it was changed into is: so it is done, and rolled back. */
+const quoteInTurn = async (ctx: StaffContext, parts: readonly Part[], ending: Ending): Promise<CancellationQuote[]> => {
+  const quotes: CancellationQuote[] = [];
+  const note = { reason: "Preview", made_by: "Preview" };
+  await rolledBack(ctx, async (tx) => {
+    for (const part of parts) {
+      const request = await venueRequestOf(tx, part.order, cancellationOf(ctx, ending, part));
+      const { planned } = await recordCancellation(tx, part.order, { ...request, note });
+      quotes.push(presentQuote(tx, part.order, planned));
+    }
+  });
+  return quotes;
+};
+
 /** What ending a membership comes to. */
 export const quoteEnd = async (
   ctx: StaffContext,
@@ -112,17 +160,17 @@ export const quoteEnd = async (
 ): Promise<MemberEndQuote> => {
   await requireCardMember(ctx, membership_id);
   if (ending.whose === "card") await previewRemovable(ctx, membership_id);
-  const { people, visits, parts } = await planEnd(ctx, membership_id, ending);
+  const { people, visits, earlier, parts } = await planEnd(ctx, membership_id, ending);
   const [first] = parts;
   const { order } = first;
-  const quotes: CancellationQuote[] = [];
-  for (const part of parts) quotes.push(await quoteForVenue(ctx, part.order, cancellationOf(ctx, ending, part)));
+  const quotes = earlier.length === 0 ? await quoteEach(ctx, parts, ending) : await quoteInTurn(ctx, parts, ending);
   const email = await previewEmail((emailOptions) =>
     previewCancellation({ ...ctx, emailOptions }, order, cancellationOf(ctx, ending, first)),
   );
   return {
     people: people.map(({ name }) => name),
     order_number: order.order_number,
+    earlier_orders: earlier.map((part) => part.order.order_number),
     ...sumOfQuotes(quotes, order.currency),
     refunds: quotes.flatMap(({ refunds }) => refunds.map(({ means, amount }) => ({ means, amount }))),
     currency: order.currency,

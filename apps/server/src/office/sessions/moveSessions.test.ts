@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { unpackTickets } from "@foyer/rules/admission/packedList.ts";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { formatReport } from "../../catalogue/apply/importReport.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { newestRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
@@ -284,5 +285,110 @@ describe("a session that is moved", () => {
     ]);
     expect((await move([ids()[0] ?? ""], -minutes, sold)).status).toBe(200);
     expect((await list(before.now)).count).toBe(0);
+  });
+});
+
+describe("sessions that a publishing or a file moves", () => {
+  const earlier = (minutes: number) => (event: Loose) => ({
+    ...event,
+    schedules: (event["schedules"] as Loose[]).map((schedule) => ({
+      ...schedule,
+      changed: [{ time: { from: "10:00", until: "10:01" }, move_minutes: minutes }],
+    })),
+  });
+  const write = (more: object = {}) => ({
+    action: "write",
+    session_ids: [],
+    order_numbers: [],
+    subject: "The visit begins later",
+    message: "The boat is late.",
+    ...more,
+  });
+  const emails = async () =>
+    (await shopRows(server, "outbox", shop))
+      .filter(({ kind }) => kind === "bulk_message")
+      .map(({ ref_id, message }) => ({ ref_id, text: (message as { text: string }).text }));
+
+  test("are counted before and after, write to nobody, and their buyers of then are written to with both times", async () => {
+    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    await editChapter(manager, "event/visit", earlier(45));
+    expect((await manager.get("/catalogue/plan")).body.moved).toEqual({ sessions: 1, orders: 1 });
+    const published = await publishPlan(manager);
+    expect([published.status, published.body.revision, published.body.moved]).toEqual([
+      200,
+      2,
+      { sessions: 1, orders: 1 },
+    ]);
+    expect((await manager.get("/catalogue/compare?from=1&to=2")).body.moved).toEqual({ sessions: 1, orders: 1 });
+    await runBulk(server);
+    expect(await emails()).toEqual([]);
+    // Whoever buys afterwards knows the new time.
+    await new TestBuyer(server, shop).buy(1);
+    const { status, body: preview } = await manager.post("/bulk/preview", write({ moved_in_revision: 2 }));
+    expect([status, preview.orders]).toEqual([200, 1]);
+    expect(preview.emails[0].text).toMatch(/Was:? .*10:00 AM/);
+    expect(preview.emails[0].text).toMatch(/Now:? .*10:45 AM/);
+    const started = await manager.post("/bulk", {
+      ...write({ moved_in_revision: 2 }),
+      reason: "The boat comes later",
+      expected: { orders: 1 },
+    });
+    expect(started.status).toBe(200);
+    await runBulk(server);
+    const [email, ...others] = await emails();
+    expect([email?.ref_id, others]).toEqual([order.id, []]);
+    expect(email?.text).toMatch(/Was:? .*10:00 AM/);
+    expect(email?.text).toMatch(/Now:? .*10:45 AM/);
+  });
+
+  test("have the time of now in the e-mail where they were moved again, and none where they were moved back", async () => {
+    const order = orderOf(await new TestBuyer(server, shop).buy(1));
+    for (const minutes of [45, 90]) {
+      await editChapter(manager, "event/visit", earlier(minutes));
+      await publishPlan(manager);
+    }
+    const textOf = async () =>
+      (await manager.post("/bulk/preview", write({ moved_in_revision: 2 }))).body.emails[0].text;
+    expect(await textOf()).toMatch(/Was:? .*10:00 AM[^]*Now:? .*11:30 AM/);
+    await editChapter(manager, "event/visit", earlier(0));
+    await publishPlan(manager);
+    expect(await textOf()).not.toMatch(/Was/);
+    expect(order.id).toBeDefined();
+  });
+
+  test("are named by the import command, with where to write to their buyers", async () => {
+    await new TestBuyer(server, shop).buy(1);
+    const newest = await newestRevision(server.db, shop.seller_id);
+    const file = catalogueYaml(newest ?? { number: 0, document: {} }).replace(
+      /( +)weekly:/,
+      '$1changed: [{ time: { from: "10:00", until: "10:01" }, move_minutes: 30 }]\n$1weekly:',
+    );
+    const [report] = await importText(server.connections, file);
+    expect(report?.moved).toEqual({ sessions: 1, orders: 1 });
+    const printed = report ? formatReport(report) : "";
+    expect(printed).toContain("1 session with tickets of 1 order begins at another time; an import writes to nobody");
+    expect(printed).toContain(`/_office/${shop.slug}/bulk?moved=2`);
+    expect((await manager.post("/bulk/preview", write({ moved_in_revision: 2 }))).body.orders).toBe(1);
+  });
+
+  test.each([
+    ["a revision that moved nothing", write({ moved_in_revision: 1 }), "moved_in_revision"],
+    ["a revision that is not there", write({ moved_in_revision: 99 }), "moved_in_revision"],
+    ["together with sessions", write({ moved_in_revision: 1, order_numbers: [1] }), "session_ids"],
+    ["to cancel", { action: "cancel", session_ids: [], order_numbers: [], moved_in_revision: 1 }, "moved_in_revision"],
+    ["nobody at all", write(), "session_ids"],
+  ])("%s is refused", async (_, request, field) => {
+    const refused = refusal(await manager.post("/bulk/preview", request));
+    expect([refused.status, refused._extra]).toEqual([422, { fields: expect.arrayContaining([field]) }]);
+  });
+
+  test("of another seller are not found by a revision's number", async () => {
+    await new TestBuyer(server, shop).buy(1);
+    await editChapter(manager, "event/visit", earlier(45));
+    await publishPlan(manager);
+    const other = await openEditing(server);
+    await editChapter(other.manager, "event/talk", (talk) => ({ ...talk, name: "Another talk" }));
+    await publishPlan(other.manager);
+    expect((await other.manager.post("/bulk/preview", write({ moved_in_revision: 2 }))).status).toBe(422);
   });
 });

@@ -32,7 +32,7 @@ export const renderHead = ({ seller, origin, head, canonical, isHidden, isEvent 
     ["og:description", description || undefined],
     ["og:url", canonical],
     ["og:locale", seller.locale.replace("-", "_")],
-    ["og:image", image && absoluteImageUrl(origin, seller.slug, image)],
+    ["og:image", image && `${absoluteImageUrl(origin, seller.slug, image)}&shape=share`],
   ];
   return [
     `<title>${escapeHtml(title)}</title>`,

@@ -58,4 +58,14 @@ export const changedPartyMutants: readonly Mutant[] = [
     ],
     killedBy: { file: races, test: "two who add somebody at once add one" },
   },
+  {
+    name: "ending_gives_back_the_running_term_alone",
+    protects: "money",
+    file: "apps/server/src/office/members/changeMember.sql.ts",
+    changes: [{ from: "and m.worth is not null order by f.ticket_order_id", to: "order by f.ticket_order_id" }],
+    killedBy: {
+      file: "apps/server/src/office/sale/levels/changeLevel.test.ts",
+      test: "leaves an earlier term alone that it renewed",
+    },
+  },
 ];

@@ -7,6 +7,7 @@ const lists = `${desk}/list/listOrders.test.ts`;
 const offers = `${desk}/offerMove.test.ts`;
 const beyond = `${desk}/beyondRules.test.ts`;
 const venue = "apps/server/src/modules/aftersale/venue";
+const emails = `${desk}/emailChoice.test.ts`;
 const refunds = `${desk}/refundPermission.test.ts`;
 
 /** Guards of the order desk. */
@@ -281,5 +282,35 @@ export const deskMutants: readonly Mutant[] = [
     file: `${desk}/changeOrder.ts`,
     changes: [{ from: 'if (!staff.can("order.refund")) throw', to: 'if (!staff.can("order.read")) throw' }],
     killedBy: { file: changes, test: "gives no money back by somebody who may cancel and not refund" },
+  },
+  {
+    name: "refund_email_as_chosen",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
+    changes: [{ from: "ctx.emailOptions ?? email_choice ?? undefined", to: "ctx.emailOptions" }],
+    killedBy: {
+      file: emails,
+      test: "of a refund alone is shown, gets a sentence, or is not sent; looking changes nothing",
+    },
+  },
+  {
+    name: "refund_email_choice_kept",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
+    changes: [{ from: "...((!is_sent || isSaid) && {", to: "...(isSaid && {" }],
+    killedBy: {
+      file: emails,
+      test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
+    },
+  },
+  {
+    name: "refund_sentence_said_once",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
+    changes: [{ from: 'refund.reason === "requested" && sentence', to: "sentence" }],
+    killedBy: {
+      file: emails,
+      test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
+    },
   },
 ];

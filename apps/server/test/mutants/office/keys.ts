@@ -91,4 +91,16 @@ export const keyMutants: readonly Mutant[] = [
       test: "what a trial said of keys that were replaced meanwhile is not kept",
     },
   },
+  {
+    name: "trial_of_keys_claimed_once",
+    protects: "money",
+    file: "apps/server/src/providers/triedKeys.sql.ts",
+    changes: [
+      {
+        from: "and tried_at < app_now() - make_interval(hours => $3) returning sealed`",
+        to: "and $3::int is not null returning sealed`",
+      },
+    ],
+    killedBy: { file: services, test: "two servers that have both listed them try them once" },
+  },
 ];

@@ -40,6 +40,7 @@ export function EventPoster({ event, timezone, isEarly, isNextOpen = false, date
             {...posterImage(seller.slug, image)}
             {...posterSize}
             alt={meta.image_profile_alt_text ?? ""}
+            focus={meta.image_profile ? meta.image_profile_focus : meta.image_cover_focus}
             priority={isEarly}
           />
         ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
-import { fittedImageUrl } from "../../shared/format/imageUrl.ts";
+import { coverSize, fittedImageUrl } from "../../shared/format/imageUrl.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { EventPoster } from "./EventPoster.tsx";
@@ -24,7 +25,13 @@ export function SomeEvents() {
     <>
       {meta.share_image && (
         <div className={css.picture}>
-          <img src={fittedImageUrl(slug, meta.share_image, 1500)} alt="" />
+          <Picture
+            src={fittedImageUrl(slug, meta.share_image, 1500)}
+            {...coverSize}
+            alt=""
+            focus={meta.share_image_focus}
+            priority
+          />
         </div>
       )}
       {events.length > 0 && (

@@ -44,6 +44,7 @@ export function Screen() {
               {...coverSize}
               sizes="(min-width: 62em) 50vw, 100vw"
               alt={meta.home_image_alternate_text ?? ""}
+              focus={meta.home_image_focus}
               priority
               rounded
             />

@@ -110,6 +110,8 @@ export const readCatalogueOverview = staffEndpoint({
   reply: z.object({
     /** The newest; null for a seller whose catalogue was never published. */
     revision: z.nullable(Revision),
+    /** False where the catalogue was imported before revisions were kept: its file has to be imported once more. */
+    is_editable: z.boolean(),
     events: z.array(EditedEvent),
     drafts: z.array(DraftSummary),
     /** The chapters besides the events. */
@@ -212,6 +214,16 @@ export const PlanLine = z.object({
   names: z.array(z.string()),
 });
 
+/** A price, fee or tax of a ticket type that changes, in words; null where there is none. */
+const PriceChange = z.object({
+  /** With its group: "General admission: Adult". */
+  type: z.string(),
+  what: z.enum(["price", "lowest_price", "highest_price", "fee", "tax"]),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type PriceChange = z.infer<typeof PriceChange>;
+
 export const publishPlan = {
   /** The newest revision, that the plan was made from. */
   revision: z.number(),
@@ -222,8 +234,14 @@ export const publishPlan = {
   sold_tickets: z.number(),
   /** Carts that hold tickets for what changes or is retired. */
   carts: z.number(),
-  /** Of these, carts whose price, fee or limit changes: they keep the old one. */
+  /** Of these, carts whose price, fee, tax or limit changes: they keep the old one. */
   carts_with_old_price: z.number(),
+  /** Of these again, carts whose tax changes. */
+  carts_with_old_tax: z.number(),
+  /** What changes of ticket types' prices, fees and taxes; the first 50. */
+  price_changes: z.array(PriceChange),
+  /** Sessions with buyers that begin at another time, and the orders of these buyers. Publishing writes to none of them. */
+  moved: z.object({ sessions: z.int(), orders: z.int() }),
 };
 
 export const planPublish = staffEndpoint({

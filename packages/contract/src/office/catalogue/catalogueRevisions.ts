@@ -36,6 +36,8 @@ export const compareRevisions = staffEndpoint({
     changes: z.array(RevisionChange),
     /** Whether there are more than are shown. */
     is_cut: z.boolean(),
+    /** Sessions that publishing `to` moved to another time, and the orders of their buyers then. */
+    moved: z.object({ sessions: z.int(), orders: z.int() }),
   }),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PictureFocus } from "../../shop/pictureFocus.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** A picture of the catalogue, small: the back office may have a host of its own, which serves none of a storefront's. */
@@ -48,6 +49,8 @@ export const uploadPicture = staffEndpoint({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
     /** What it shows, in words, for those who do not see it. */
     alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    /** What stays in view where it is cropped; left out, its middle. */
+    focus: z.optional(PictureFocus),
     /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
     file: z.string().check(z.minLength(4), z.maxLength(maxPictureBase64), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   }),

@@ -57,6 +57,8 @@ export const MemberEndQuote = z.object({
   /** Everybody on the membership, whose cards end. */
   people: z.array(z.string()),
   order_number: z.int(),
+  /** Orders of the running term from before its level was changed: they end with it, and their money goes back too. */
+  earlier_orders: z.array(z.int()),
   value: Money,
   fee: Money,
   refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),

@@ -18,12 +18,12 @@ export type PanZoom = Omit<MapView, "state" | "show"> & {
 /** Moves and zooms a map by wheel, drag, pinch and keys. */
 export const usePanZoom = (
   map: Size,
-  { onTap, onPoint, isFraming = false }: PointerActions & { readonly isFraming?: boolean },
+  { onTap, onPoint, isBusy }: PointerActions & { readonly isBusy: () => boolean },
   start?: () => Box | undefined,
 ): PanZoom => {
   const { state, show, ...mapView } = useMapView(map, start);
   const { frame, settled } = mapView;
-  const place = useZoomGestures({ frame, state, settled, show, onPoint, isFraming });
+  const place = useZoomGestures({ frame, state, settled, show, onPoint, isBusy });
   const taps = useTap({ frame, state, onTap, onPoint });
 
   const zoom = (factor: number) => {

@@ -7,8 +7,8 @@ import type { MapView } from "./useMapView.ts";
 
 type GestureOptions = Pick<MapView, "frame" | "state" | "settled" | "show"> &
   Pick<PointerActions, "onPoint"> & {
-    /** One pointer draws a frame instead of moving the map. */
-    readonly isFraming: boolean;
+    /** Whether one pointer draws or drags something at the moment, instead of moving the map. */
+    readonly isBusy: () => boolean;
   };
 
 const transformOf = ({ k, x, y }: View): ZoomTransform => new ZoomTransform(k, x, y);
@@ -17,11 +17,11 @@ const transformOf = ({ k, x, y }: View): ZoomTransform => new ZoomTransform(k, x
 const wheelDelta = ({ deltaY, deltaMode, ctrlKey }: WheelEvent): number =>
   -deltaY * (deltaMode === 1 ? 16 : 1) * (ctrlKey ? 0.0144 : 0.0032);
 
-/** The first button and the wheel; while frames are drawn, the wheel and two fingers. */
-const isGesture = (event: MouseEvent | TouchEvent | WheelEvent, isFraming: boolean): boolean => {
+/** The first button and the wheel; while something is drawn or dragged, the wheel and two fingers. */
+const isGesture = (event: MouseEvent | TouchEvent | WheelEvent, isBusy: boolean): boolean => {
   if (event.type === "wheel") return true;
-  if ("touches" in event) return !isFraming || event.touches.length > 1;
-  return !isFraming && !event.ctrlKey && event.button === 0;
+  if ("touches" in event) return !isBusy || event.touches.length > 1;
+  return !isBusy && !event.ctrlKey && event.button === 0;
 };
 
 /** Moves and zooms a map by wheel, drag and pinch. Returns a function that shows a view chosen otherwise. */
@@ -31,10 +31,10 @@ export const useZoomGestures = ({
   settled,
   show,
   onPoint,
-  isFraming,
+  isBusy,
 }: GestureOptions): ((view: View) => void) => {
-  const latest = useRef({ show, onPoint, isFraming });
-  useEffect(() => void (latest.current = { show, onPoint, isFraming }), [show, onPoint, isFraming]);
+  const latest = useRef({ show, onPoint, isBusy });
+  useEffect(() => void (latest.current = { show, onPoint, isBusy }), [show, onPoint, isBusy]);
   const gestures = useMemo(() => zoom<HTMLDivElement, unknown>(), []);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export const useZoomGestures = ({
       .scaleExtent([zoomLimits.least, zoomLimits.most])
       .constrain((view) => (state.current ? transformOf(bounded(view, state.current.fit)) : view))
       .wheelDelta(wheelDelta)
-      .filter((event: MouseEvent | TouchEvent | WheelEvent) => isGesture(event, latest.current.isFraming))
+      .filter((event: MouseEvent | TouchEvent | WheelEvent) => isGesture(event, latest.current.isBusy()))
       .on("zoom", ({ transform: { k, x, y }, sourceEvent }: D3ZoomEvent<HTMLDivElement, unknown>) => {
         const isOfReader = sourceEvent instanceof Event;
         if (isOfReader && sourceEvent.type !== "wheel") element.attr("data-dragging", "");

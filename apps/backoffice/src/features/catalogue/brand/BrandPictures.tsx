@@ -1,6 +1,6 @@
 import type { Loose } from "../document.ts";
 import { PictureField } from "../pictures/PictureField.tsx";
-import { usePictureKeys } from "../pictures/pictureQueries.ts";
+import { usePictures } from "../pictures/pictureQueries.ts";
 import css from "./Brand.module.css";
 
 const pictures = [
@@ -21,7 +21,7 @@ const pictures = [
     name: "share_image",
     label: "Share picture",
     hint: "Beside shared links of pages without a picture of their own.",
-    crops: [{ name: "Whole" }],
+    crops: [{ name: "Beside a link", ratio: "1200 / 630" }, { name: "Whole" }],
   },
 ] as const;
 
@@ -29,14 +29,14 @@ type PicturesProps = { readonly slug: string; readonly meta: Loose; readonly onE
 
 /** Which pictures the brand uses: those of the catalogue, or new ones. */
 export function BrandPictures({ slug, meta, onEdit }: PicturesProps) {
-  const keys = usePictureKeys(slug);
+  const known = usePictures(slug);
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>Pictures</legend>
       <p className={css.quiet}>A picture that is uploaded is published together with the brand.</p>
       <div className={css.pair}>
         {pictures.map((picture) => (
-          <PictureField key={picture.name} {...picture} slug={slug} keys={keys} meta={meta} onEdit={onEdit} />
+          <PictureField key={picture.name} {...picture} slug={slug} pictures={known} meta={meta} onEdit={onEdit} />
         ))}
       </div>
     </fieldset>

@@ -2,9 +2,9 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ChapterForm, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
-import { coverCrop, listingCrop } from "../pictures/Crops.tsx";
+import { coverCrops, listingCrop, shareCrop } from "../pictures/Crops.tsx";
 import { PictureField } from "../pictures/PictureField.tsx";
-import { usePictureKeys } from "../pictures/pictureQueries.ts";
+import { usePictures } from "../pictures/pictureQueries.ts";
 import css from "../catalogue.module.css";
 
 type PicturesProps = { readonly slug: string; readonly event: Loose; readonly onEdit: (event: Loose) => void };
@@ -12,7 +12,7 @@ type PicturesProps = { readonly slug: string; readonly event: Loose; readonly on
 /** The pictures of an event in listings and on its page. */
 export function EventPictures({ slug, event, onEdit }: PicturesProps) {
   const { isReadOnly } = use(ChapterForm);
-  const keys = usePictureKeys(slug);
+  const pictures = usePictures(slug);
   const meta = recordOf(event["meta"]);
   const edit = (next: Loose): void => onEdit(withField(event, "meta", Object.keys(next).length > 0 ? next : undefined));
   const isWhole = meta["image_profile_no_cropping"] === true;
@@ -24,7 +24,7 @@ export function EventPictures({ slug, event, onEdit }: PicturesProps) {
         label="Picture in listings"
         hint="Without one, the cover stands there."
         crops={[isWhole ? { name: "In listings, whole" } : listingCrop]}
-        keys={keys}
+        pictures={pictures}
         meta={meta}
         onEdit={edit}
       />
@@ -38,9 +38,9 @@ export function EventPictures({ slug, event, onEdit }: PicturesProps) {
         slug={slug}
         name="image_cover"
         label="Cover"
-        hint="At the top of the event's page. It is cropped to a wide band."
-        crops={meta["image_profile"] === undefined ? [coverCrop, listingCrop] : [coverCrop]}
-        keys={keys}
+        hint="At the top of the event's page, cropped to a wide band around its focal point."
+        crops={[...coverCrops, ...(meta["image_profile"] === undefined ? [listingCrop] : []), shareCrop]}
+        pictures={pictures}
         meta={meta}
         onEdit={edit}
       />

@@ -13,6 +13,7 @@ import { useAction } from "../../../shared/Form.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { chapterName, fieldName, forgetCatalogue } from "../catalogueQueries.ts";
+import { MovedBuyersDialog, type MovedBuyers } from "../MovedBuyersDialog.tsx";
 import { PlanEffects } from "../PlanEffects.tsx";
 import { PublishFileForm, type FileChoice } from "./PublishFileForm.tsx";
 import { readBase64 } from "./readBase64.ts";
@@ -25,6 +26,7 @@ type Chosen = { readonly name: string; readonly file: string; readonly plan: Pla
 export function FileScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/file" });
   const [chosen, setChosen] = useState<Chosen>();
+  const [movedBuyers, setMovedBuyers] = useState<MovedBuyers>();
   const show = useToast();
   const navigate = useNavigate();
   const planned = useAction(async (name: string, file: string) =>
@@ -39,8 +41,12 @@ export function FileScreen() {
     const { file, name, plan } = chosen;
     try {
       const sent = { file, revision: plan.revision, replace, note };
-      const { revision } = await callOffice(publishCatalogueFile, sent, slug);
-      show({ text: `Revision ${revision} is published.` });
+      const done = await callOffice(publishCatalogueFile, sent, slug);
+      show({ text: `Revision ${done.revision} is published.` });
+      if (done.moved.orders > 0) {
+        setMovedBuyers(done);
+        return;
+      }
     } catch (error) {
       // What was refused is planned anew, as it stands now.
       if (error instanceof CallError && error.status > 0) await planned.run(name, file);
@@ -56,6 +62,13 @@ export function FileScreen() {
       title="Upload a file"
       lead="A file describes the whole catalogue: what it leaves out is taken out. Nothing changes before you publish it."
     >
+      {movedBuyers && (
+        <MovedBuyersDialog
+          slug={slug}
+          {...movedBuyers}
+          onClose={() => void navigate({ to: "/$slug/catalogue", params: { slug } })}
+        />
+      )}
       <label className={fileCss.file}>
         Catalogue as YAML or JSON, or a ZIP archive of it with its pictures
         <input

@@ -15,7 +15,9 @@ import { hallUseQuery } from "./hallQueries.ts";
 import { drawnSeats, rowSeats, seatWords, zonesOf } from "./hallSeats.ts";
 import { Legend, SessionOfUse } from "./Legend.tsx";
 import { RoomFields } from "./RoomFields.tsx";
+import { RoomShapes } from "./RoomShapes.tsx";
 import { SectionsPanel } from "./SectionsPanel.tsx";
+import { useRoom } from "./useRoom.ts";
 import { useUndo } from "./useUndo.ts";
 import { ZonesPanel } from "./ZonesPanel.tsx";
 import css from "./Halls.module.css";
@@ -42,7 +44,12 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
   const [sessionId, setSessionId] = useState<string>();
   const { edit, undo } = useUndo(document, onEdit);
   const { data: use } = useQuery({ ...hallUseQuery(slug, hallKey, sessionId), placeholderData: keepPreviousData });
+  const room = useRoom(document, edit, isReadOnly);
+  const { shown } = room;
+  const isRoom = tab === "room";
   const hall = useMemo(() => readWrittenHall(document), [document]);
+  // What is dragged is drawn where it is now; the seats stay.
+  const drawnHall = useMemo(() => (shown === document ? hall : readWrittenHall(shown)), [shown, document, hall]);
   const seats = useMemo(() => (hall ? layOutHall(hall) : []), [hall]);
   const inUse = useMemo(() => new Map(use?.seats.map(({ key, sessions }) => [key, sessions])), [use]);
   const zones = useMemo(() => zonesOf(seats), [seats]);
@@ -70,9 +77,10 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
   return (
     <div className={css.columns}>
       <div className={css.drawn}>
-        {hall ? (
+        {drawnHall ? (
           <HallDrawing
-            hall={hall}
+            hall={drawnHall}
+            {...(isRoom && { room: room.drawing })}
             seats={drawn}
             chosen={chosen}
             isOpen={() => true}
@@ -94,7 +102,7 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
         <Legend seats={there} zones={zones} inUse={inUse} />
       </div>
       <div className={css.side}>
-        {!isReadOnly && (
+        {!isReadOnly && !isRoom && (
           <ChosenForm document={document} seats={seats} zones={zones} inUse={inUse} chosen={chosen} onEdit={edit} />
         )}
         <Tabs
@@ -115,7 +123,11 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
           {tab === "rows" && (
             <SectionsPanel document={document} chosen={chosen} onEdit={edit} isReadOnly={isReadOnly} />
           )}
-          {tab === "room" && <RoomFields document={document} onEdit={edit} />}
+          {isRoom && (
+            <RoomFields document={document} onEdit={edit}>
+              {hall && <RoomShapes document={document} size={hall} room={room} onEdit={edit} isReadOnly={isReadOnly} />}
+            </RoomFields>
+          )}
         </Tabs>
       </div>
     </div>

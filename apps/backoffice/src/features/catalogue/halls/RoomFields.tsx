@@ -1,11 +1,16 @@
+import type { ReactNode } from "react";
 import { TextField } from "../ChapterFields.tsx";
 import type { Loose } from "../document.ts";
 import css from "./Halls.module.css";
 
-type RoomFieldsProps = { readonly document: Loose; readonly onEdit: (document: Loose) => void };
+type RoomFieldsProps = {
+  readonly document: Loose;
+  readonly onEdit: (document: Loose) => void;
+  readonly children: ReactNode;
+};
 
 /** The name of a hall and its sizes. */
-export function RoomFields({ document, onEdit }: RoomFieldsProps) {
+export function RoomFields({ document, onEdit, children }: RoomFieldsProps) {
   const shared = { record: document, at: "", onEdit };
   return (
     <div className={css.panel}>
@@ -15,9 +20,8 @@ export function RoomFields({ document, onEdit }: RoomFieldsProps) {
         <TextField {...shared} name="height" label="Height" isNumber />
         <TextField {...shared} name="r" label="Radius of a seat" isNumber />
       </div>
-      <p className={css.quiet}>
-        In units of the map, from the left and the top. The stage, walls and texts of the room are edited as YAML.
-      </p>
+      <p className={css.quiet}>In units of the map, from the left and the top.</p>
+      {children}
     </div>
   );
 }

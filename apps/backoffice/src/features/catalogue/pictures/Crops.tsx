@@ -1,14 +1,30 @@
+import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
+import { middle, shownPosition } from "./focus.ts";
 import css from "./Pictures.module.css";
 
 /** A place where the storefront shows a picture; `ratio` where it crops it. */
 export type Crop = { readonly name: string; readonly ratio?: string; readonly isDark?: boolean };
 
-/** How the storefront's listing and the head of an event's page crop a picture: evenly on both sides. */
+/** How the storefront's listing, the head of an event's page and networks that show a link crop a picture. */
 export const listingCrop: Crop = { name: "In listings", ratio: "272 / 216" };
-export const coverCrop: Crop = { name: "As a cover", ratio: "21 / 9" };
+export const coverCrops: readonly Crop[] = [
+  { name: "Cover on a phone", ratio: "21 / 9" },
+  // There the cover has a greatest height.
+  { name: "Cover on a wide screen", ratio: "11 / 4" },
+];
+export const shareCrop: Crop = { name: "Beside a link", ratio: "1200 / 630" };
+export const allCrops: readonly Crop[] = [listingCrop, ...coverCrops, shareCrop];
+
+export const isCropped = ({ ratio }: Crop): boolean => ratio !== undefined;
+
+type CropsProps = {
+  readonly url: string;
+  readonly crops: readonly Crop[];
+  readonly focus?: PictureFocus | undefined;
+};
 
 /** A picture as each place shows it. */
-export function Crops({ url, crops }: { readonly url: string; readonly crops: readonly Crop[] }) {
+export function Crops({ url, crops, focus = middle }: CropsProps) {
   return (
     <div className={css.crops}>
       {crops.map(({ name, ratio, isDark }) => (
@@ -17,7 +33,7 @@ export function Crops({ url, crops }: { readonly url: string; readonly crops: re
             className={css.cropped}
             data-whole={ratio === undefined || undefined}
             data-dark={isDark || undefined}
-            style={{ aspectRatio: ratio }}
+            style={{ aspectRatio: ratio, objectPosition: shownPosition(focus) }}
             src={url}
             alt=""
           />

@@ -4,11 +4,14 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
-import { textOf, withField, type Loose } from "../document.ts";
-import { Crops, type Crop } from "./Crops.tsx";
+import { recordOf, textOf, withField, type Loose } from "../document.ts";
+import { Crops, isCropped, type Crop } from "./Crops.tsx";
+import { readFocus } from "./focus.ts";
 import { pictureQuery } from "./pictureQueries.ts";
+import { saveFocus } from "./saveFocus.ts";
 import css from "./Pictures.module.css";
 
+const FocusDialog = lazy(() => import("./FocusDialog.tsx").then((file) => ({ default: file.FocusDialog })));
 const UploadDialog = lazy(() => import("./UploadDialog.tsx").then((file) => ({ default: file.UploadDialog })));
 
 type FieldProps = {
@@ -18,18 +21,21 @@ type FieldProps = {
   readonly label: string;
   readonly hint: string;
   readonly crops: readonly Crop[];
-  /** Keys of the pictures that can be chosen. */
-  readonly keys: readonly string[];
+  /** The pictures that can be chosen, by their key. */
+  readonly pictures: Loose;
   readonly meta: Loose;
   readonly onEdit: (meta: Loose) => void;
 };
 
 /** Which picture stands in a place: one of the catalogue's, or a new one. */
-export function PictureField({ slug, name, label, hint, crops, keys, meta, onEdit }: FieldProps) {
+export function PictureField({ slug, name, label, hint, crops, pictures, meta, onEdit }: FieldProps) {
   const { isReadOnly } = use(ChapterForm);
   const error = useProblemAt(`meta.${name}`);
   const [isUploading, setUploading] = useState(false);
+  const [isFocusing, setFocusing] = useState(false);
   const value = textOf(meta[name]);
+  const keys = Object.keys(pictures).toSorted();
+  const focus = readFocus(recordOf(pictures[value])["focus"]);
   const picture = useQuery(pictureQuery(slug, value)).data?.picture;
   const known = value === "" || keys.includes(value) ? keys : [value, ...keys];
   return (
@@ -42,13 +48,29 @@ export function PictureField({ slug, name, label, hint, crops, keys, meta, onEdi
           onChange={({ target }) => onEdit(withField(meta, name, target.value))}
         />
       </Field>
-      {picture && value !== "" && <Crops url={picture.url} crops={crops} />}
+      {picture && value !== "" && <Crops url={picture.url} crops={crops} focus={focus} />}
       {!isReadOnly && (
-        <div>
+        <div className={css.actions}>
           <Button size="small" onClick={() => setUploading(true)} aria-label={`Upload a picture: ${label}`}>
             Upload …
           </Button>
+          {picture && pictures[value] !== undefined && crops.some(isCropped) && (
+            <Button size="small" onClick={() => setFocusing(true)} aria-label={`Focal point: ${label}`}>
+              Focal point …
+            </Button>
+          )}
         </div>
+      )}
+      {isFocusing && picture && (
+        <Suspense>
+          <FocusDialog
+            url={picture.url}
+            crops={crops.filter(isCropped)}
+            focus={focus}
+            onSave={(chosen) => saveFocus(slug, value, chosen)}
+            onClose={() => setFocusing(false)}
+          />
+        </Suspense>
       )}
       {isUploading && (
         <Suspense>

@@ -1,12 +1,15 @@
-import { use } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
-import { Crops } from "./Crops.tsx";
+import { allCrops, Crops } from "./Crops.tsx";
+import { readFocus } from "./focus.ts";
 import { pictureQuery } from "./pictureQueries.ts";
 import css from "./Pictures.module.css";
+
+const FocusDialog = lazy(() => import("./FocusDialog.tsx").then((file) => ({ default: file.FocusDialog })));
 
 type ListProps = { readonly slug: string; readonly images: Loose; readonly onEdit: (images: Loose) => void };
 
@@ -33,22 +36,47 @@ export function PictureList({ slug, images, onEdit }: ListProps) {
 
 function PictureRow({ slug, name, images, onEdit }: ListProps & { readonly name: string }) {
   const { isReadOnly } = use(ChapterForm);
+  const [isFocusing, setFocusing] = useState(false);
+  const image = recordOf(images[name]);
+  const focus = readFocus(image["focus"]);
   const picture = useQuery(pictureQuery(slug, name)).data?.picture;
   return (
     <li>
       {picture ? <Crops url={picture.url} crops={[{ name: "Whole" }]} /> : <p className={css.quiet}>No preview</p>}
       <TextField
-        record={recordOf(images[name])}
+        record={image}
         at={name}
         name="alt"
         label={`What ${name} shows`}
         hint="In words, for people who do not see it."
-        onEdit={(image) => onEdit({ ...images, [name]: image })}
+        onEdit={(edited) => onEdit({ ...images, [name]: edited })}
       />
       {!isReadOnly && (
-        <Button size="small" aria-label={`Take ${name} out`} onClick={() => onEdit(withField(images, name, undefined))}>
-          Take out
-        </Button>
+        <div className={css.actions}>
+          {picture && (
+            <Button size="small" aria-label={`Focal point of ${name}`} onClick={() => setFocusing(true)}>
+              Focal point …
+            </Button>
+          )}
+          <Button
+            size="small"
+            aria-label={`Take ${name} out`}
+            onClick={() => onEdit(withField(images, name, undefined))}
+          >
+            Take out
+          </Button>
+        </div>
+      )}
+      {isFocusing && picture && (
+        <Suspense>
+          <FocusDialog
+            url={picture.url}
+            crops={allCrops}
+            focus={focus}
+            onSave={async (chosen) => onEdit({ ...images, [name]: withField(image, "focus", chosen) })}
+            onClose={() => setFocusing(false)}
+          />
+        </Suspense>
       )}
     </li>
   );

@@ -8,7 +8,9 @@ import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 import { readBase64 } from "../file/readBase64.ts";
-import { Crops, type Crop } from "./Crops.tsx";
+import { Crops, isCropped, type Crop } from "./Crops.tsx";
+import { FocusPicker } from "./FocusPicker.tsx";
+import { middle, writtenFocus } from "./focus.ts";
 import css from "./Pictures.module.css";
 
 type Chosen = { readonly name: string; readonly file: string; readonly url: string };
@@ -22,14 +24,21 @@ type UploadProps = {
 /** A picture from the reader's disk, with how it will be cropped and the words that stand for it. */
 export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) {
   const [chosen, setChosen] = useState<Chosen>();
+  const [focus, setFocus] = useState(middle);
+  const cropped = crops.filter(isCropped);
+  const whole = crops.filter((crop) => !isCropped(crop));
   const choose = useAction(async (file: File) => {
     setChosen(undefined);
+    upload.reset();
+    setFocus(middle);
     const base64 = await readBase64(file, maxPictureBytes);
     setChosen({ name: file.name, file: base64, url: `data:${file.type};base64,${base64}` });
   });
   const upload = useAction(async (alt: string) => {
     if (!chosen) return;
-    const { key } = await callOffice(uploadPicture, { name: chosen.name, alt, file: chosen.file }, slug);
+    const written = cropped.length > 0 ? writtenFocus(focus) : undefined;
+    const sent = { name: chosen.name, alt, file: chosen.file, ...(written && { focus: written }) };
+    const { key } = await callOffice(uploadPicture, sent, slug);
     await forgetCatalogue(slug);
     onUploaded(key);
   });
@@ -43,7 +52,10 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
         onSubmit={({ alt = "" }) => upload.run(alt)}
       >
         <DropZone onFile={(file) => void choose.run(file)} />
-        {chosen && <Crops url={chosen.url} crops={crops} />}
+        {chosen && cropped.length > 0 && (
+          <FocusPicker url={chosen.url} crops={cropped} focus={focus} onChange={setFocus} />
+        )}
+        {chosen && whole.length > 0 && <Crops url={chosen.url} crops={whole} />}
         <Field
           label="What it shows"
           hint="In words, for people who do not see it."

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { previewPicture } from "@foyer/contract/office/catalogue/pictures.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { chapterQuery } from "../catalogueQueries.ts";
-import { recordOf } from "../document.ts";
+import { recordOf, type Loose } from "../document.ts";
 
 export const pictureQuery = (slug: string, key: string) =>
   queryOptions({
@@ -12,8 +12,8 @@ export const pictureQuery = (slug: string, key: string) =>
     staleTime: Infinity,
   });
 
-/** The keys of the pictures that the catalogue has, those of a draft included. */
-export const usePictureKeys = (slug: string): readonly string[] => {
+/** The pictures that the catalogue has by their key, those of a draft included. */
+export const usePictures = (slug: string): Loose => {
   const { data } = useQuery(chapterQuery(slug, "images"));
-  return Object.keys(recordOf(data?.draft ? data.draft.document : data?.published)).toSorted();
+  return recordOf(data?.draft ? data.draft.document : data?.published);
 };

@@ -2,6 +2,8 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { SeatKind, SeatMapShape } from "@foyer/contract/shop/seating.ts";
 import { seatsInFrame } from "@foyer/rules/seating/hall/seatsInFrame.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import type { Box } from "@foyer/ui/seats/gestures/panZoom.ts";
+import type { MapObjects } from "@foyer/ui/seats/gestures/useObjectDrag.ts";
 import { groupLayers, type LayerLook } from "@foyer/ui/seats/groupLayers.ts";
 import { rowLabels, sectionLabels } from "@foyer/ui/seats/hallLabels.ts";
 import { SeatMapView } from "@foyer/ui/seats/SeatMap.tsx";
@@ -41,12 +43,18 @@ type HallDrawingProps = {
   readonly tip: (key: string) => ReactNode;
   /** Beside the button for frames. */
   readonly tools?: ReactNode;
+  /** Where the drawing is about what is in the room besides the seats. */
+  readonly room?: {
+    readonly objects: MapObjects;
+    /** Drags draw something new. */
+    readonly onDraw: ((box: Box) => void) | undefined;
+  };
 };
 
 const ring: LayerLook = { mark: "ring", color: "currentColor" };
 
 /** A hall as buyers see it, with seats that are chosen by a click or by drawing a frame around them. */
-export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools }: HallDrawingProps) {
+export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools, room }: HallDrawingProps) {
   const [isFraming, setFraming] = useState(false);
   const layers = useMemo(
     () => [
@@ -65,16 +73,22 @@ export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools }: HallDra
     const labelled = seats.map((seat) => ({ ...seat, seat_template_id: seat.key }));
     return [rowLabels(labelled), sectionLabels(labelled)];
   }, [seats]);
+  const chooseIn = (frame: Box): void => chosen.set(seatsInFrame(seats.filter(isOpen), frame), true);
   return (
     <div className={css.drawing}>
       <div className={css.tools}>
-        <Button size="small" aria-pressed={isFraming} onClick={() => setFraming(!isFraming)}>
-          Choose by frame
-        </Button>
+        {!room && (
+          <Button size="small" aria-pressed={isFraming} onClick={() => setFraming(!isFraming)}>
+            Choose by frame
+          </Button>
+        )}
         {tools}
       </div>
       <p id="hall-hint" hidden>
-        Arrow keys move the map, plus and minus zoom it. Seats are chosen by keyboard in the list of rows.
+        Arrow keys move the map, plus and minus zoom it.{" "}
+        {room
+          ? "What is in the room is chosen by keyboard in the list beside it."
+          : "Seats are chosen by keyboard in the list of rows."}
       </p>
       <div className={css.map}>
         <SeatMapView
@@ -88,7 +102,8 @@ export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools }: HallDra
           sections={sections}
           chosen={chosen.keys}
           onPick={chosen.toggle}
-          onFrame={isFraming ? (frame) => chosen.set(seatsInFrame(seats.filter(isOpen), frame), true) : undefined}
+          onFrame={room ? room.onDraw : isFraming ? chooseIn : undefined}
+          objects={room?.objects}
           tip={tip}
           labels={{ closer: "Zoom in", further: "Zoom out", all: "Show all" }}
         />

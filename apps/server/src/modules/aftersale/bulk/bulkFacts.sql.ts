@@ -58,6 +58,9 @@ const ofSessions = facts(
   `o.id in (select t.ticket_order_id from ticket t where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('booked', 'redeemed'))`,
 );
 const ofNumbers = facts("o.order_number = any($5::bigint[])");
+const ofMove = facts(`o.id in (select c.ticket_order_id from order_change c
+  join catalogue_revision r on r.seller_id = $1 and r.number = $5::int and r.created_at = c.created_at
+  where c.seller_id = $1 and c.kind = 'session_moved')`);
 const ofOne = facts("o.id = $5::uuid");
 
 /** Not null: a join that is never true leaves its table without a seller, and a cluster refuses that. */
@@ -85,6 +88,37 @@ export const ordersByNumber = (
     admitting,
     order_numbers,
   ]);
+
+/** Orders whose sessions were moved by publishing a revision: both were written in one transaction, at one time. */
+export const ordersMovedBy = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { session_ids, target_session_id }: BulkScope,
+  revision: number,
+): Promise<BulkOrderRow[]> =>
+  statementWithFreshPlan(pipeline, ofMove, [
+    seller_id,
+    session_ids,
+    target_session_id ?? noSession,
+    admitting,
+    revision,
+  ]);
+
+/** Sessions with buyers that were moved by publishing a revision. */
+export const sessionsMovedBy = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  revision: number,
+): Promise<readonly string[]> => {
+  const rows = await statementWithFreshPlan<{ id: string }>(
+    pipeline,
+    `select distinct c.event_session_id as id from order_change c
+     join catalogue_revision r on r.seller_id = $1 and r.number = $2::int and r.created_at = c.created_at
+     where c.seller_id = $1 and c.kind = 'session_moved' and c.event_session_id is not null order by 1`,
+    [seller_id, revision],
+  );
+  return rows.map(({ id }) => id);
+};
 
 /** One order as it is now. */
 export const bulkOrder = async (

@@ -9,6 +9,8 @@ export type NewBulkJob = {
   readonly from_day: string | null;
   readonly subject: string | null;
   readonly message: string | null;
+  /** The revision that moved the sessions, of a job that writes about it. */
+  readonly moved_in_revision: number | null;
   readonly reason: string;
   readonly selection_hash: Buffer;
   readonly staff_id: string;
@@ -44,8 +46,8 @@ export const openSales = async (pipeline: Pipeline, seller_id: string, session_i
 export const insertBulkJob = async (pipeline: Pipeline, seller_id: string, job: NewBulkJob): Promise<boolean> => {
   const rows = await statement<{ id: string }>(
     pipeline,
-    `insert into bulk_job (seller_id, id, action, session_ids, target_session_id, from_day, subject, message, reason, selection_hash, staff_id)
-     values ($1, $2, $3, $4::uuid[], $5, $6::date, $7, $8, $9, $10, $11)
+    `insert into bulk_job (seller_id, id, action, session_ids, target_session_id, from_day, subject, message, reason, selection_hash, staff_id, moved_in_revision)
+     values ($1, $2, $3, $4::uuid[], $5, $6::date, $7, $8, $9, $10, $11, $12::int)
      on conflict (seller_id, selection_hash) where state in ('running', 'paused') do nothing returning id`,
     [
       seller_id,
@@ -59,6 +61,7 @@ export const insertBulkJob = async (pipeline: Pipeline, seller_id: string, job: 
       job.reason,
       job.selection_hash,
       job.staff_id,
+      job.moved_in_revision,
     ],
   );
   return rows.length > 0;
@@ -88,7 +91,7 @@ export type BulkJobRow = Omit<NewBulkJob, "selection_hash"> & {
   readonly ended_at: string | null;
 };
 
-const jobColumns = `j.id, j.action, j.session_ids, j.target_session_id, j.from_day, j.subject, j.message, j.reason, j.staff_id, j.state,
+const jobColumns = `j.id, j.action, j.session_ids, j.target_session_id, j.from_day, j.subject, j.message, j.moved_in_revision, j.reason, j.staff_id, j.state,
   a.name as started_by, j.created_at as started_at, j.ended_at`;
 
 /** Jobs of a seller, the newest first; 100 at most. */

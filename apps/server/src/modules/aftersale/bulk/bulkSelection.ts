@@ -4,7 +4,15 @@ import { bulkObstacle } from "@foyer/rules/aftersale/bulkObstacle.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { CheckoutContext } from "../../checkout/context.ts";
-import { bulkSessions, ordersByNumber, ordersOfSessions, type BulkOrderRow, type BulkScope } from "./bulkFacts.sql.ts";
+import {
+  bulkSessions,
+  ordersByNumber,
+  ordersMovedBy,
+  ordersOfSessions,
+  sessionsMovedBy,
+  type BulkOrderRow,
+  type BulkScope,
+} from "./bulkFacts.sql.ts";
 import type { NewBulkJob } from "./bulkJobs.sql.ts";
 
 export type BulkPlaces = { readonly needed: number; readonly left: number | null };
@@ -29,20 +37,26 @@ export const readSelection = async (
   sent: BulkRequest,
 ): Promise<BulkSelection> => {
   const { db, seller } = ctx;
+  requireShape(sent);
+  const { moved_in_revision: revision } = sent;
+  const sessions = revision === undefined ? sent.session_ids : await sessionsMovedBy(db, seller.id, revision);
+  if (revision !== undefined && sessions.length === 0) throw wrong("moved_in_revision");
   const request = {
     ...sent,
-    session_ids: [...new Set(sent.session_ids)].toSorted(),
+    session_ids: [...new Set(sessions)].toSorted(),
     order_numbers: [...new Set(sent.order_numbers)].toSorted((one, other) => one - other),
   };
-  requireShape(request);
   if (request.action === "gift_card" && seller.configuration.ledger_id === undefined)
     throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
   const left = await requireSessions(ctx, request);
   const scope = { session_ids: request.session_ids, target_session_id: request.target_session_id ?? null };
   const isOfSessions = request.session_ids.length > 0;
-  const orders = isOfSessions
-    ? await ordersOfSessions(db, seller.id, scope)
-    : await ordersByNumber(db, seller.id, scope, request.order_numbers);
+  const orders =
+    revision !== undefined
+      ? await ordersMovedBy(db, seller.id, scope, revision)
+      : isOfSessions
+        ? await ordersOfSessions(db, seller.id, scope)
+        : await ordersByNumber(db, seller.id, scope, request.order_numbers);
   if (!isOfSessions && orders.length < request.order_numbers.length) throw wrong("order_numbers");
   const fitting = orders.filter((order) => bulkObstacle(request.action, order) === null);
   const needed = fitting.reduce((sum, { places }) => sum + places, 0);
@@ -64,8 +78,11 @@ const requireShape = ({
   target_session_id,
   subject,
   message,
+  moved_in_revision,
 }: BulkRequest): void => {
-  if (session_ids.length > 0 === order_numbers.length > 0) throw wrong("session_ids", "order_numbers");
+  const meant = [session_ids.length > 0, order_numbers.length > 0, moved_in_revision !== undefined];
+  if (meant.filter(Boolean).length !== 1) throw wrong("session_ids", "order_numbers");
+  if (moved_in_revision !== undefined && action !== "write") throw wrong("moved_in_revision");
   if ((action === "move") !== (target_session_id !== undefined)) throw wrong("target_session_id");
   if (action === "write") {
     const missing = [...(subject === undefined ? ["subject"] : []), ...(message === undefined ? ["message"] : [])];
@@ -111,9 +128,12 @@ export const selectionHash = ({
   target_session_id,
   subject,
   message,
+  moved_in_revision,
 }: BulkRequest): Buffer =>
   createHash("sha256")
-    .update(JSON.stringify([action, session_ids, order_numbers, target_session_id, subject, message]))
+    .update(
+      JSON.stringify([action, session_ids, order_numbers, target_session_id, subject, message, moved_in_revision]),
+    )
     .digest();
 
 /** The row of a job that is started. */
@@ -130,5 +150,6 @@ export const newBulkJob = (
   from_day: request.from_day ?? null,
   subject: request.subject ?? null,
   message: request.message ?? null,
+  moved_in_revision: request.moved_in_revision ?? null,
   selection_hash: selectionHash(request),
 });

@@ -10,6 +10,7 @@ import { cancelForVenue } from "../venue/cancelForVenue.ts";
 import { moveForVenue } from "../venue/moveForVenue.ts";
 import type { BulkOrderRow } from "./bulkFacts.sql.ts";
 import type { BulkSelection } from "./bulkSelection.ts";
+import { movesOfRevision } from "./movedVisits.sql.ts";
 import { newestEmailOf, type NewestEmail } from "./newestEmail.sql.ts";
 import { bulkEmail } from "./queueBulkEmail.ts";
 
@@ -59,7 +60,11 @@ const emailOf = async (
   if (request.action === "write") {
     const { email: to_address } = await purchaserOfOrder(ctx, order.identity_id);
     const email = { subject: request.subject ?? null, message: request.message ?? null };
-    return to_address ? { to_address, message: bulkEmail(ctx, order, email) } : undefined;
+    if (!to_address) return undefined;
+    const { moved_in_revision: revision } = request;
+    const moves =
+      revision === undefined ? [] : await movesOfRevision(ctx.db, ctx.seller.id, { revision, order_id: order.id });
+    return { to_address, message: bulkEmail(ctx, order, email, moves) };
   }
   const common = { now: Temporal.Now.instant(), ticket_ids, waivesFee: true, note: { reason: "Preview", made_by: "" } };
   const refund_to = request.action === "gift_card" ? "gift_card" : "same_means";

@@ -28,6 +28,7 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
     name: first.event_name,
     image: first.image,
     image_alt: first.image_alt,
+    image_focus: first.image_focus,
     start_datetime,
     end_datetime,
     local_day: first.local_day,

@@ -1,6 +1,7 @@
 import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
+import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { PartyType } from "@foyer/rules/membership/party/partyRule.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
@@ -104,6 +105,7 @@ export type TypeName = {
   party: PartyType[] | null;
   image: string | null;
   image_alt: string | null;
+  image_focus: PictureFocus | null;
 };
 
 export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
@@ -116,7 +118,8 @@ export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: reado
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        not g.exclude_from_event_capacity as uses_capacity,
        g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,
-       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
+       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt,
+       case when e.meta ->> 'image_profile' is null then e.meta -> 'image_cover_focus' else e.meta -> 'image_profile_focus' end as image_focus
      from ${eachKeyOf(2, "uuid")}
      cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.key offset 0) y
      cross join lateral (select * from ticket_group where seller_id = $1 and id = y.ticket_group_id offset 0) g

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 export const imageRow = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string) =>
   db
     .selectFrom("image_asset")
-    .select(["id", "sha256", "mime", "width", "height"])
+    .select(["id", "sha256", "mime", "width", "height", "focus_x", "focus_y"])
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .executeTakeFirst();

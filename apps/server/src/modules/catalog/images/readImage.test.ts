@@ -14,7 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type StoredImage = { bytes: Buffer; mime: string; width: number; height: number };
+type StoredImage = {
+  bytes: Buffer;
+  mime: string;
+  width: number;
+  height: number;
+  focus_x?: number;
+  focus_y?: number;
+};
 const storeImage = async ({ bytes, ...rest }: StoredImage, seller_id = shop.seller_id): Promise<string> => {
   const id = crypto.randomUUID();
   await server.db
@@ -83,6 +90,53 @@ describe("the rendered width", () => {
           variants.add(widthFor({ width, height }, { ...box, shrinkonly }));
     expect(variants.size).toBeLessThanOrEqual(16);
     expect(widths.length).toBe(15);
+  });
+});
+
+describe("for a share card", () => {
+  /** Three bands of a colour each, from the top: red, green, blue. */
+  const bands = async (
+    more: { focus_x?: number; focus_y?: number; orientation?: number } = {},
+  ): Promise<StoredImage> => {
+    const { orientation, ...focus } = more;
+    const band = (background: string) =>
+      sharp({ create: { width: 630, height: 330, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const upright = await sharp({ create: { width: 630, height: 990, channels: 3, background: "#000" } })
+      .composite([
+        { input: await band("#f00"), left: 0, top: 0 },
+        { input: await band("#0f0"), left: 0, top: 330 },
+        { input: await band("#00f"), left: 0, top: 660 },
+      ])
+      .png()
+      .toBuffer();
+    if (orientation === undefined) return { bytes: upright, mime: "image/png", width: 630, height: 990, ...focus };
+    // As a camera on its side stores it: turned back, with a note to turn it.
+    const bytes = await sharp(upright).rotate(-90).withMetadata({ orientation }).png().toBuffer();
+    return { bytes, mime: "image/png", width: 990, height: 630, ...focus };
+  };
+  const cardOf = async (image: StoredImage) => {
+    const { bytes } = await read(await storeImage(image), "&sizex=1200&shrinkonly=true&shape=share");
+    const { width, height } = await imageSize(bytes);
+    const [red = 0, green = 0, blue = 0] = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer();
+    const colors = { red, green, blue };
+    return { width, height, color: Object.entries(colors).find(([, value]) => value > 200)?.[0] };
+  };
+
+  test.each([
+    ["at the top", { focus_x: 50, focus_y: 0 }, "red"],
+    ["in the middle", { focus_x: 0, focus_y: 50 }, "green"],
+    ["at the foot", { focus_x: 50, focus_y: 100 }, "blue"],
+    ["at the foot of a picture that is stored on its side", { focus_x: 50, focus_y: 100, orientation: 6 }, "blue"],
+  ])("what stays in view is %s", async (_, focus, color) =>
+    expect(await cardOf(await bands(focus))).toEqual({ width: 630, height: 331, color }),
+  );
+
+  test("it stays whole without a focal point, and for other uses", async () => {
+    expect(await cardOf(await bands())).toMatchObject({ width: 630, height: 990 });
+    const id = await storeImage(await bands({ focus_x: 0, focus_y: 0 }));
+    expect(await imageSize((await read(id, "&sizex=1200&shrinkonly=true")).bytes)).toMatchObject({ height: 990 });
   });
 });
 

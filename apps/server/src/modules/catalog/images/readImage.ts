@@ -1,6 +1,8 @@
 import sharp from "sharp";
+import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 import type { getImage } from "@foyer/contract/shop/catalog.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
+import { cropAround } from "@foyer/rules/catalog/cropAround.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { CachedBody } from "../../../http/cache/cachedBody.ts";
 import { ResponseCache } from "../../../http/cache/responseCache.ts";
@@ -33,6 +35,8 @@ sharp.cache(false);
 export const widths = [48, 64, 96, 136, 192, 272, 384, 544, 768, 960, 1200, 1500, 1920, 2400, 3000] as const;
 const maxWidth = 3000;
 const maxPixels = 40_000_000;
+/** Of the cards that networks show beside a link: 1200 × 630. */
+const shareRatio = 1200 / 630;
 /** AVIF takes too long above this width. */
 const maxAvifWidth = 1920;
 
@@ -65,11 +69,12 @@ export const readImage = async (
   if (row.mime === "image/svg+xml") return readSvg(ctx, row, headers);
 
   const width = widthFor(row, sent);
+  const focus = sent.shape === "share" ? focusOf(row) : undefined;
   const format = formatFor(row, accept, width);
   // The key contains the seller, so that an image is never served for another one.
-  const key = `${ctx.seller.id} ${row.id} ${row.sha256} ${width} ${format}`;
+  const key = `${ctx.seller.id} ${row.id} ${row.sha256} ${width} ${format}${focus ? ` ${focus.x} ${focus.y}` : ""}`;
   const cached = await imageCache.get(key, yearInSeconds, () =>
-    renderLane.run(async () => new CachedBody(await renderImage(ctx, row.id, width, format))),
+    renderLane.run(async () => new CachedBody(await renderImage(ctx, row.id, { width, format, focus }))),
   );
   return { bytes: cached.bytes, type: `image/${format}`, headers: { ...headers, etag: cached.etag } };
 };
@@ -116,12 +121,22 @@ const formatFor = (row: ImageRow, accept: string, width: number): ImageFormat =>
   return row.mime === "image/jpeg" ? "jpeg" : "png";
 };
 
+const focusOf = ({ focus_x, focus_y }: Pick<ImageRow, "focus_x" | "focus_y">): PictureFocus | undefined =>
+  focus_x === null || focus_y === null ? undefined : { x: focus_x, y: focus_y };
+
+type Rendered = {
+  readonly width: number;
+  readonly format: ImageFormat;
+  /** Cropped to a share card around it. */
+  readonly focus: PictureFocus | undefined;
+};
+
 /** Files that cannot be decoded count as not found. */
-const renderImage = async (ctx: RequestContext, id: string, width: number, format: ImageFormat): Promise<Buffer> => {
+const renderImage = async (ctx: RequestContext, id: string, rendered: Rendered): Promise<Buffer> => {
   const { bytes } = await imageBytes(ctx, id);
   try {
     if (!isRaster(bytes)) throw new Error("not a raster image");
-    return await encodeImage(bytes, width, format);
+    return await encodeImage(bytes, rendered);
   } catch (error) {
     ctx.log.warn(
       { image_id: id, reason: error instanceof Error ? error.message : String(error) },
@@ -131,16 +146,12 @@ const renderImage = async (ctx: RequestContext, id: string, width: number, forma
   }
 };
 
-const encodeImage = (bytes: Buffer, width: number, format: ImageFormat): Promise<Buffer> => {
-  const image = sharp(bytes, {
-    limitInputPixels: maxPixels,
-    failOn: "error",
-    animated: false,
-    pages: 1,
-    sequentialRead: true,
-  })
-    .rotate()
-    .resize({ width })
+const encodeImage = async (bytes: Buffer, { width, format, focus }: Rendered): Promise<Buffer> => {
+  const options = { limitInputPixels: maxPixels, failOn: "error", animated: false, pages: 1 } as const;
+  const upright = sharp(bytes, { ...options, sequentialRead: focus === undefined }).rotate();
+  const part = focus && cropAround((await sharp(bytes, options).metadata()).autoOrient, shareRatio, focus);
+  const image = (part ? upright.extract(part) : upright)
+    .resize({ width: part ? Math.min(width, part.width) : width })
     .timeout({ seconds: 8 });
   if (format === "avif") return image.avif({ quality: 55, effort: 2 }).toBuffer();
   if (format === "webp") return image.webp({ quality: 80 }).toBuffer();

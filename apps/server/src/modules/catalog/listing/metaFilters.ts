@@ -27,7 +27,7 @@ export const matchesMeta = (meta: EventMeta, filters: readonly MetaFilter[]): bo
 /** Meta limited to the requested keys; all keys without a request. */
 export const pickMeta = (meta: EventMeta, keys: ListingRequest["metadataKeys"]): EventMeta => {
   if (keys === undefined) return meta;
-  const { image_profile, image_profile_alt_text, image_profile_no_cropping } = meta;
-  const offered = { image_profile, image_profile_alt_text, image_profile_no_cropping };
+  const { image_profile, image_profile_alt_text, image_profile_focus, image_profile_no_cropping } = meta;
+  const offered = { image_profile, image_profile_alt_text, image_profile_focus, image_profile_no_cropping };
   return Object.fromEntries(keys.flatMap((key) => (offered[key] === undefined ? [] : [[key, offered[key]]])));
 };

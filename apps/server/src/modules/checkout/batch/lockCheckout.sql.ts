@@ -88,6 +88,7 @@ export const readCheckoutTickets = (
        not g.exclude_from_event_capacity as uses_capacity,
        g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt,
+       case when e.meta ->> 'image_profile' is null then e.meta -> 'image_cover_focus' else e.meta -> 'image_profile_focus' end as image_focus,
        s.start_datetime, s.end_datetime, s.local_day, s.local_start, coalesce(s.cancelled, false) as cancelled,
        v.name as venue_name, v.address as venue_address
      from unnest($2::uuid[]) as asked (id)

@@ -57,7 +57,7 @@ export const readFile = async (ctx: StaffContext, base64: string): Promise<ReadF
 
 const prepareUpload = async ({ db, seller, now }: StaffContext, upload: Upload): Promise<ReadFile> => {
   const images = await readStoredImages(db, seller.id);
-  const storedImages = new Map(images.map(({ id: _id, key, alt: _alt, ...image }) => [key, image]));
+  const storedImages = new Map(images.map(({ key, ...image }) => [key, image]));
   const { sources, problems } = sourcesOf(upload, { file: "", folder: "", storedImages, archive: upload.archive });
   const [source] = sources;
   if (!source) return { errors: problems.map(shown) };

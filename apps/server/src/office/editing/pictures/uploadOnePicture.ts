@@ -22,7 +22,7 @@ const keyOf = (name: string, sha256: string): string =>
 
 export const uploadOnePicture = async (
   ctx: StaffContext,
-  { name, alt, file }: StaffReceived<typeof uploadPicture>,
+  { name, alt, focus, file }: StaffReceived<typeof uploadPicture>,
 ): Promise<StaffReply<typeof uploadPicture>> => {
   const read = await readUploadedPicture(name, Buffer.from(file, "base64"));
   if (typeof read === "string") throw refuseFile(`${read}.`);
@@ -34,7 +34,7 @@ export const uploadOnePicture = async (
       await requireRoom(ctx, "uploaded_pictures");
       await storeUploadedPicture(ctx.db, ctx.seller.id, { key, bytes, ...picture });
     }
-    await nameInDraftOfAll(ctx, key, { file: pictureFile(key, picture.mime), alt });
+    await nameInDraftOfAll(ctx, key, { file: pictureFile(key, picture.mime), alt, ...(focus && { focus }) });
     await audit(ctx, { action: "catalogue.picture_uploaded", entity: { kind: "picture", id: key } });
   });
   return { key, width: picture.width, height: picture.height };

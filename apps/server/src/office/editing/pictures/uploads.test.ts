@@ -76,6 +76,30 @@ describe("a picture that is uploaded", () => {
     });
   });
 
+  test("keeps what is to stay in view, in the draft and for the storefront", async () => {
+    const focus = { x: 20, y: 85 };
+    const { body } = await upload(await draw(), { focus });
+    expect((await readChapterOf(manager, "images")).draft.document[body.key].focus).toEqual(focus);
+    await editChapter(manager, "event/visit", (event) => ({ ...event, meta: { image_cover: body.key } }));
+    await publishPlan(manager);
+    const shown = await server.app.inject({ url: `/api/events/available?_seller=${shop.slug}` });
+    expect(shown.json().event_template._data[0].meta).toMatchObject({ image_cover_focus: focus });
+    const saved = await editChapter(manager, "images", (images) => ({
+      [body.key]: { ...(images[body.key] as object), focus: undefined },
+    }));
+    expect(saved.body.errors).toEqual([]);
+    await publishPlan(manager);
+    const again = await server.app.inject({ url: `/api/events/available?_seller=${shop.slug}` });
+    expect(again.json().event_template._data[0].meta).toEqual({ image_cover: expect.any(String) });
+  });
+
+  test.each([{ x: 101, y: 0 }, { x: -1, y: 0 }, { x: 0.5, y: 0 }, { x: 10 }])(
+    "has no focal point at %j",
+    async (focus) => {
+      expect((await upload(await draw(), { focus })).status).toBe(422);
+    },
+  );
+
   test("is the same picture when it is uploaded again, also after it was published", async () => {
     const bytes = await draw();
     const keys = [await upload(bytes), await upload(bytes, { alt: "The old harbour" })].map(({ body }) => body.key);

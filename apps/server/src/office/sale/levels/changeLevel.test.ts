@@ -306,3 +306,96 @@ test("visits ahead count in the allowance of the new level", async () => {
     remove: rest.body.ticket._data.map(({ id }: { id: string }) => id),
   });
 });
+
+describe("ending a membership whose level was changed", () => {
+  const choice = { money: "refund", refund_to: "same_means", visits: "cancel" };
+  const endQuote = async (id: string) =>
+    (await at.clerk.get(`/members/${id}/end_quote?${new URLSearchParams(choice).toString()}`)).body;
+  const end = async (id: string, refund: string) => {
+    const { version } = await memberPage(at.clerk, id);
+    const sent = { ...choice, version, reason: "Asked", expected: { refund, gift_card: "0" } };
+    return at.clerk.post(`/members/${id}/end`, sent);
+  };
+  const lastTerm = async (id: string) => (await termsOfNumber(server, at, id)).at(-1)?.id ?? "";
+  /** What went back of each order, in minor units. */
+  const refunds = async (...orders: readonly string[]) => {
+    const rows = await server.db
+      .selectFrom("refund as r")
+      .innerJoin("payment as p", (on) => on.onRef("p.seller_id", "=", "r.seller_id").onRef("p.id", "=", "r.payment_id"))
+      .select(["r.amount", "p.ticket_order_id"])
+      .where("p.seller_id", "=", at.shop.seller_id)
+      .execute();
+    return orders.map((id) =>
+      rows.filter((row) => row.ticket_order_id === id).reduce((sum, { amount }) => sum + amount, 0),
+    );
+  };
+  const statesOf = async (id: string) => (await termsOfNumber(server, at, id)).map(({ state }) => state);
+  const orderOfNumber = async (number: number) =>
+    (
+      await server.db
+        .selectFrom("ticket_order")
+        .select("id")
+        .where("seller_id", "=", at.shop.seller_id)
+        .where("order_number", "=", number)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test("gives back what all orders of the running term were paid with, and says which", async () => {
+    const { membership_id, order_id } = await joinInMiddle(server, at);
+    const card = await createGiftCard(server, at.shop, 50_000);
+    const { due } = await optionOf(at, membership_id, at.patron);
+    const means = [{ kind: "gift_card", number: card.number, amount: due }];
+    const { body } = await changeTo(at, membership_id, at.patron, { means });
+    const id = await lastTerm(membership_id);
+    const quote = await endQuote(id);
+    const paid = 8000 + costOf(20_000) - 4000;
+    expect(quote).toMatchObject({ order_number: body.order_number, refund: toDecimal(paid, "USD"), fee: "0" });
+    expect(quote.earlier_orders).toHaveLength(1);
+    expect(await orderOfNumber(quote.earlier_orders[0])).toBe(order_id);
+    // Looking at it changes nothing.
+    expect(await statesOf(membership_id)).toEqual(["active", "active"]);
+    expect(refusalOf(await end(id, due))).toBe("422 payment_incorrect_amount");
+    expect((await end(id, quote.refund)).status).toBe(200);
+    expect(await statesOf(membership_id)).toEqual(["cancelled", "cancelled"]);
+    expect(await refunds(order_id, await orderOfNumber(body.order_number))).toEqual([8000, paid - 8000]);
+    const entries = (await auditOf(server.db, at.shop.seller_id)).filter(({ action }) => action === "member.ended");
+    expect(entries.at(-1)).toMatchObject({ after: { refund: quote.refund, orders_cancelled: 2 } });
+  });
+
+  test("gives back no more than was paid where the level became a cheaper one", async () => {
+    const { membership_id, order_id } = await joinInMiddle(server, at);
+    await changeTo(at, membership_id, at.basic);
+    const id = await lastTerm(membership_id);
+    const [before = 0] = await refunds(order_id);
+    expect(before).toBe(4000 - costOf(4000));
+    const quote = await endQuote(id);
+    expect(quote.refund).toBe(toDecimal(8000 - before, "USD"));
+    expect((await end(id, quote.refund)).status).toBe(200);
+    expect(await refunds(order_id)).toEqual([8000]);
+  });
+
+  test("reaches back over several changes", async () => {
+    const { membership_id, order_id } = await joinInMiddle(server, at);
+    await changeTo(at, membership_id, at.basic);
+    await changeTo(at, await lastTerm(membership_id), at.patron);
+    const id = await lastTerm(membership_id);
+    const quote = await endQuote(id);
+    expect(quote.earlier_orders).toHaveLength(2);
+    expect((await end(id, quote.refund)).status).toBe(200);
+    expect(await statesOf(membership_id)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    expect(await refunds(order_id)).toEqual([8000]);
+  });
+
+  test("leaves an earlier term alone that it renewed", async () => {
+    const { membership_id, order_id } = await joinInMiddle(server, at);
+    await changeTo(at, membership_id, at.basic);
+    const id = await lastTerm(membership_id);
+    // As if the last term had been bought after the one before, and not in its place.
+    await server.db.updateTable("membership").set({ worth: null }).where("id", "=", id).execute();
+    const before = await refunds(order_id);
+    expect(await endQuote(id)).toMatchObject({ earlier_orders: [], refund: "0" });
+    expect((await end(id, "0")).status).toBe(200);
+    expect(await statesOf(membership_id)).toEqual(["active", "cancelled"]);
+    expect(await refunds(order_id)).toEqual(before);
+  });
+});

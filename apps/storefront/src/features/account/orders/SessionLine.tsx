@@ -41,12 +41,12 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
   const t = useText(accountStrings);
   const date = useSessionDate()(session);
   const countText = useCountText();
-  const { name, image, kind, ticketQuantity } = session;
+  const { name, image, imageFocus, kind, ticketQuantity } = session;
   return (
     <li className={css.line}>
       <div className={css.thumbnail}>
         {image ? (
-          <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />
+          <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" focus={imageFocus} />
         ) : (
           <DrawnCover name={name} />
         )}

@@ -63,6 +63,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
                 {...fixedSizeImage(slug, session.image, posterSize)}
                 {...posterSize}
                 alt={session.imageAlt}
+                focus={session.imageFocus}
                 rounded
               />
             ) : (

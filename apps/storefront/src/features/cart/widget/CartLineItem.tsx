@@ -46,7 +46,12 @@ export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps
     <li className={css.line}>
       <div className={css.thumbnail}>
         {line.image ? (
-          <Picture {...fixedSizeImage(slug, line.image, thumbnailSize)} {...thumbnailSize} alt={line.image_alt ?? ""} />
+          <Picture
+            {...fixedSizeImage(slug, line.image, thumbnailSize)}
+            {...thumbnailSize}
+            alt={line.image_alt ?? ""}
+            focus={line.image_focus}
+          />
         ) : (
           <DrawnCover name={line.name} />
         )}

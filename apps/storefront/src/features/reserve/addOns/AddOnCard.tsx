@@ -31,7 +31,8 @@ export function AddOnCard({ addOn, isOneDay, onQuantity, onSession }: AddOnCardP
   const { slug } = useSeller();
   const headingId = useId();
   const { event, isQuantityOnly } = addOn.offer;
-  const image = event.meta.image_profile ?? event.meta.image_cover;
+  const { meta } = event;
+  const image = meta.image_profile ?? meta.image_cover;
   return (
     <article className={css.card} aria-labelledby={headingId}>
       <div className={css.frame}>
@@ -41,6 +42,7 @@ export function AddOnCard({ addOn, isOneDay, onQuantity, onSession }: AddOnCardP
             {...posterSize}
             sizes="(min-width: 40em) 240px, 120px"
             alt=""
+            focus={meta.image_profile ? meta.image_profile_focus : meta.image_cover_focus}
             priority
           />
         ) : (

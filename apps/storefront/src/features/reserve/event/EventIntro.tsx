@@ -60,6 +60,7 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
             width={coverSize.width}
             height={coverSize.height}
             alt={meta.image_profile_alt_text ?? ""}
+            focus={meta.image_cover_focus}
             priority
           />
         ) : (

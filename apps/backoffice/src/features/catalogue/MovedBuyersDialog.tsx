@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { count, useOwnSeller, type PlanReply } from "./catalogueQueries.ts";
+
+/** A publishing that moved sessions with buyers. */
+export type MovedBuyers = { readonly revision: number; readonly moved: PlanReply["moved"] };
+
+type DialogProps = MovedBuyers & { readonly slug: string; readonly onClose: () => void };
+
+/** After a publishing that moved sessions with buyers: it wrote to nobody, and offers to. */
+export function MovedBuyersDialog({ slug, revision, moved, onClose }: DialogProps) {
+  const { can } = useOwnSeller(slug);
+  const mayWrite = can("bulk.run") && can("order.resend");
+  return (
+    <Dialog title={`Revision ${revision} is published`} onClose={onClose}>
+      <p>
+        {count(moved.sessions, "session")} with tickets of {count(moved.orders, "order")} now{" "}
+        {moved.sessions === 1 ? "begins" : "begin"} at another time. The orders, passes and calendars say the new one.
+        No buyer was written to.
+      </p>
+      <p>
+        {mayWrite
+          ? "They can be written to later, too: from what this revision changed, in the history of the catalogue."
+          : "Somebody who may write to many orders can do so from what this revision changed, in the history of the catalogue."}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{mayWrite ? "Not now" : "Close"}</Button>
+        {mayWrite && (
+          <Link
+            to="/$slug/bulk"
+            params={{ slug }}
+            search={{ moved: String(revision) } as never}
+            {...buttonAttributes({ kind: "primary" })}
+          >
+            {`Write to ${count(moved.orders, "buyer")} …`}
+          </Link>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { ActionForm, useAction } from "../../../shared/Form.tsx";
+import type { Crop } from "./Crops.tsx";
+import { FocusPicker } from "./FocusPicker.tsx";
+import { middle, writtenFocus } from "./focus.ts";
+
+type DialogProps = {
+  readonly url: string;
+  readonly crops: readonly Crop[];
+  readonly focus: PictureFocus | undefined;
+  /** Undefined for the middle. */
+  readonly onSave: (focus: PictureFocus | undefined) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** What stays in view of a picture that the catalogue has. */
+export function FocusDialog({ url, crops, focus = middle, onSave, onClose }: DialogProps) {
+  const [chosen, setChosen] = useState(focus);
+  const save = useAction(async () => {
+    await onSave(writtenFocus(chosen));
+    onClose();
+  });
+  return (
+    <Dialog title="Focal point" onClose={onClose}>
+      <ActionForm label="Focal point" failure={save.failure} fields={[]} onSubmit={() => save.run()}>
+        <FocusPicker url={url} crops={crops} focus={chosen} onChange={setChosen} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={save.isBusy}>
+            Save the focal point
+          </Button>
+        </DialogActions>
+      </ActionForm>
+    </Dialog>
+  );
+}

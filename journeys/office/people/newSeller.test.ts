@@ -1,0 +1,119 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { totpCode } from "../../../apps/server/test/office/totp.ts";
+import { collectFindings } from "../../support/axe.ts";
+import { countTaps } from "../../support/countTaps.ts";
+import { signedOut } from "../../support/office.ts";
+import { runFoyer } from "../../support/runFoyer.ts";
+import { cards, fillCart, fillPurchaser, listEmailsTo, newAddress, payWith, waitForOrder } from "../../support/shop.ts";
+import { desktop, newVisitor } from "../../support/visitor.ts";
+
+const invitation = /\/_office\/invitation#[\w-]{43}/;
+
+/** An operator with a second factor, on the list of sellers. */
+const newOperator = async (): Promise<Page> => {
+  const printed = await runFoyer(["staff", "invite", `operator${Date.now()}@staff.example`, "--operator"]);
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|operator)/, viewport: desktop });
+  await page.goto(invitation.exec(printed)?.[0] ?? "");
+  await page.getByLabel("Your name").fill("Oda Operator");
+  await page.getByLabel("Password").fill("a long walk by the quay");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Type the secret instead").click();
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  await page.getByLabel("Code from the app").fill(totpCode(secret, -1));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  return page;
+};
+
+test("a new seller from nothing: created, owned, branded, an event with a week and prices, tried and published, by clicking alone", async () => {
+  const { tap, type, effort } = countTaps();
+  const screens = new Set<string>();
+  const count = (page: Page): void =>
+    void page.on("framenavigated", (frame) => frame === page.mainFrame() && screens.add(new URL(frame.url()).pathname));
+  const slug = `south${Date.now()}`;
+  const email = `owner-${slug}@staff.example`;
+  const operator = await newOperator();
+  count(operator);
+  const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
+  await tap(button(operator, "New seller"));
+  await type(operator.getByLabel("Name"), "South Pier");
+  await type(operator.getByLabel("Address"), slug);
+  await type(operator.getByLabel("Currency"), "gbp");
+  await tap(button(operator, "Create the seller"));
+  await operator.getByText("South Pier was created.").waitFor();
+  await type(operator.getByLabel("Find a seller"), slug);
+  await tap(button(operator, "Invite an owner of South Pier"));
+  await type(operator.getByLabel("Email address"), email);
+  await tap(button(operator, "Send the invitation"));
+  await operator.getByText("Owner invited").waitFor();
+
+  const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
+  count(page);
+  const { found, at } = collectFindings(page);
+  const [mail] = await listEmailsTo(page, email);
+  await page.goto(invitation.exec(JSON.stringify(mail))?.[0] ?? "");
+  await type(page.getByLabel("Your name"), "Sam South");
+  await type(page.getByLabel("Password"), "a slow ferry at dawn");
+  await tap(button(page, "Continue"));
+  await tap(button(page, "Later"));
+  const opening = page.getByRole("region", { name: "Before you open" });
+  await opening.getByText("0 of 5 done.").waitFor();
+  const saved = () => page.getByText("Saved as a draft", { exact: true }).waitFor();
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+
+  // Brand.
+  await tap(opening.getByRole("link", { name: "Choose colours, typefaces and a logo" }));
+  await type(page.getByRole("textbox", { name: "Brand", exact: true }), "#1b5e3f");
+  await saved();
+  await tap(link("Pages"));
+  await tap(page.getByRole("tab", { name: "Terms" }));
+  await type(page.getByRole("textbox", { name: "Terms", exact: true }), "<p>Tickets are for the day they name.</p>");
+  await type(page.getByLabel("Version"), "1");
+  await saved();
+  // The first event, with its week and prices.
+  await tap(link("Catalogue"));
+  await tap(button(page, "New event"));
+  await type(page.getByLabel("Name", { exact: true }), "Pier Walk");
+  await tap(button(page, "Make it"));
+  await page.getByRole("heading", { name: "Pier Walk", level: 1 }).waitFor();
+  await tap(page.getByRole("tab", { name: "Groups & prices" }));
+  await type(page.getByLabel("Price", { exact: true }), "12");
+  await tap(page.getByRole("tab", { name: "Sessions" }));
+  await tap(button(page, "Begin with a weekly schedule"));
+  const week = page.getByRole("group", { name: "Week times 1" });
+  await tap(week.getByRole("button", { name: "Monday" }));
+  await week.getByText("7 starts a day, the last at 16:00.").waitFor();
+  await saved();
+  await at("the first event");
+  await page.setViewportSize(desktop);
+
+  // Tried before anybody can buy it, with the drafts and a test card.
+  await tap(link("Payment keys"));
+  const [tab] = await Promise.all([page.waitForEvent("popup"), tap(button(page, "Make a test purchase"))]);
+  await tab.waitForURL(/--p-[a-z2-7]{26}/);
+  const preview = new URL(tab.url()).pathname.split("/")[1] ?? "";
+  await fillCart(tab, { seller: preview, event: "Pier Walk", ticket: "Adult", count: 2 });
+  await fillPurchaser(tab, newAddress());
+  await payWith(tab, cards.good);
+  await waitForOrder(tab);
+  const steps = page.getByRole("region", { name: "Test purchase" });
+  await steps.getByRole("listitem").filter({ hasText: "Order made" }).getByText("Done").waitFor();
+
+  await tap(link("Catalogue"));
+  await tap(page.getByRole("link", { name: /^Publish \d+ drafts …$/ }));
+  await tap(button(page, /^Publish \d+ drafts?$/));
+  await page.getByText(/Revision \d+ is published/).waitFor();
+  await tap(link("Board"));
+  await at("the board of a seller that has opened");
+  // Counted: what a person has to press and to type, and the screens that they see.
+  expect({ ...effort(), screens: screens.size }).toEqual({ taps: 22, typed: 12, screens: 10 });
+
+  // It is really open.
+  const buyer = await newVisitor();
+  await fillCart(buyer, { seller: slug, event: "Pier Walk", ticket: "Adult", count: 1 });
+  await fillPurchaser(buyer, newAddress());
+  await payWith(buyer, cards.good);
+  await waitForOrder(buyer);
+  expect(found).toEqual([]);
+}, 180_000);
