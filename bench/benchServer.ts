@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg, { type PoolConfig } from "pg";
+import { replacementVariable, type Replacement } from "./replacement.ts";
 import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
 
 export type BenchServer = {
@@ -22,16 +23,19 @@ type ServerKind = {
   readonly selling?: boolean;
   /** What to do in the folder of the database after it was created, while it is stopped. */
   readonly prepare?: (folder: string) => Promise<void>;
+  /** A text of a file of the server that is another one. */
+  readonly replaces?: Replacement;
 };
 export type ServerProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
 /** Starts the production server in a process of its own, with the embedded database of a folder, which several may share. */
 export const startServer = async (
   folder: string,
-  { pages = false, selling = false }: ServerKind,
+  { pages = false, selling = false, replaces }: ServerKind,
 ): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
-  const child = spawn(process.execPath, [main, ...(pages ? [] : ["--api"])], {
+  const replacing = replaces ? ["--import", join(import.meta.dirname, "replaceText.ts")] : [];
+  const child = spawn(process.execPath, [...replacing, main, ...(pages ? [] : ["--api"])], {
     env: {
       PATH: process.env.PATH,
       PORT: "0",
@@ -39,6 +43,7 @@ export const startServer = async (
       LOG_LEVEL: "silent",
       NODE_ENV: "production",
       DEMO: "true",
+      ...(replaces && { [replacementVariable]: JSON.stringify(replaces) }),
       ...(selling && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
     },
     stdio: ["ignore", "pipe", "pipe"],

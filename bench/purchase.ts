@@ -25,8 +25,8 @@ export const benchPurchase = async (): Promise<ResultRow[]> => {
     const p99Pairs: { underLoad: number; alone: number }[] = [];
     const result = await measureAlternating(rounds, {
       ours: async () => {
-        const underLoad = await runPurchases(server, stock, clients);
-        const alone = await runPurchases(server, stock, 1);
+        const underLoad = await runPurchases(server, stock, { clients, seconds });
+        const alone = await runPurchases(server, stock, { clients: 1, seconds });
         orders.push(...underLoad.orders, ...alone.orders);
         p99Pairs.push({ underLoad: percentile99(underLoad.durations), alone: percentile99(alone.durations) });
         return underLoad.perSecond;
@@ -69,14 +69,18 @@ type PurchaseRun = {
 };
 
 /** Each client makes one purchase after another. Purchases under way when the time is up are finished and counted. */
-const runPurchases = async (server: BenchServer, stock: Stock, clientCount: number): Promise<PurchaseRun> => {
+export const runPurchases = async (
+  server: BenchServer,
+  stock: Stock,
+  load: { readonly clients: number; readonly seconds: number },
+): Promise<PurchaseRun> => {
   const orders: PlacedOrder[] = [];
   const durations: number[] = [];
-  const connections = await Promise.all(Array.from({ length: clientCount }, () => openConnection(server.url)));
+  const connections = await Promise.all(Array.from({ length: load.clients }, () => openConnection(server.url)));
   const startedAt = performance.now();
   await Promise.all(
     connections.map(async (connection) => {
-      while (performance.now() - startedAt < seconds * 1000) {
+      while (performance.now() - startedAt < load.seconds * 1000) {
         const purchaseStart = performance.now();
         const shopper = new Shopper(server, stock, connection);
         const item = stock.items[Math.floor(Math.random() * stock.items.length)];

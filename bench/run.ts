@@ -3,6 +3,7 @@ import { benchChange } from "./change.ts";
 import { benchHold } from "./hold.ts";
 import { benchNeighbour } from "./neighbour.ts";
 import { benchCodes } from "./office/codes.ts";
+import { benchJournalPrice } from "./office/journalPrice.ts";
 import { benchGate } from "./office/gate.ts";
 import { benchPublish } from "./office/publish.ts";
 import { benchReports } from "./office/reports.ts";
@@ -43,6 +44,7 @@ const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   codes: benchCodes,
   publish: benchPublish,
   reports: benchReports,
+  "journal-price": benchJournalPrice,
 };
 
 /** Run only when they are named, and print lines of their own. The simulation imports test code, so both are loaded on demand. */

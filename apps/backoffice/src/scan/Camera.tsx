@@ -3,6 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { codeReader } from "./codeReader.ts";
 import css from "./Scan.module.css";
 
+/** How often a browser is looked at that does not say when its camera has another picture. */
 const everyMs = 30;
 /** The same code is read again after this long: a phone stays in front of the camera. */
 const sameCodeMs = 3000;
@@ -85,12 +86,31 @@ const readAll = async (
   onCode: (code: string) => void,
 ): Promise<void> => {
   const read = await codeReader();
+  const nextPicture = pictureWaiter(video);
   let last = { code: "", at: 0 };
   while (!stopping.aborted) {
+    await nextPicture();
     const code = await read(video).catch(() => undefined);
     const now = Date.now();
     if (code !== undefined && (code !== last.code || now - last.at > sameCodeMs)) onCode(code);
     if (code !== undefined) last = { code, at: now };
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
+};
+
+/** Waits for a picture that was not read yet, so that none is read twice and a new one is read at once. */
+const pictureWaiter = (video: HTMLVideoElement): (() => Promise<void>) => {
+  if (!("requestVideoFrameCallback" in video)) return () => new Promise((resolve) => setTimeout(resolve, everyMs));
+  let isNew = true;
+  let waiting: (() => void) | undefined;
+  const onPicture = (): void => {
+    isNew = waiting === undefined;
+    waiting?.();
+    waiting = undefined;
+    video.requestVideoFrameCallback(onPicture);
+  };
+  video.requestVideoFrameCallback(onPicture);
+  return async () => {
+    if (!isNew) await new Promise<void>((resolve) => (waiting = resolve));
+    isNew = false;
+  };
 };

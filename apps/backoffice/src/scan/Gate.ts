@@ -55,7 +55,11 @@ export class Gate {
     return () => this.#listeners.delete(listener);
   };
   #show(change: Partial<GateView>): void {
-    this.#view = { ...this.#view, ...change, waiting: this.#scans.filter(({ sentAt }) => sentAt === null).length };
+    const waiting = this.#scans.filter(({ sentAt }) => sentAt === null).length;
+    const changes = Object.entries({ ...change, waiting } satisfies Partial<GateView>);
+    // Whoever waits for an answer does not wait for a screen that is drawn as it was.
+    if (changes.every(([name, value]) => this.#view[name as keyof GateView] === value)) return;
+    this.#view = { ...this.#view, ...change, waiting };
     for (const listener of this.#listeners) listener();
   }
   now(): number {
@@ -190,8 +194,9 @@ export class Gate {
   /** Scans, and answers by the server, or by the list where the server does not answer in 800 ms. */
   async scan(scanned: Scanned): Promise<GateAnswer | "not_allowed"> {
     const sent = this.#newScan(scanned);
-    const asked = this.#ask(sent, this.#view.waiting + 1);
-    const reply = navigator.onLine ? await inTime(asked, decideAfterMs) : undefined;
+    // Without a network the scan is kept, and sent with the others that wait.
+    const asked = navigator.onLine ? this.#ask(sent, this.#view.waiting + 1) : undefined;
+    const reply = asked && (await inTime(asked, decideAfterMs));
     const [answer] = reply?.answers ?? [];
     if (answer) {
       const isIn = answer.counts === "entry" || answer.counts === "reentry";
@@ -201,7 +206,7 @@ export class Gate {
     }
     if (reply) return "not_allowed";
     this.#show({ isOnline: false });
-    asked.catch(() => undefined);
+    asked?.catch(() => undefined);
     return this.#decide(sent);
   }
 

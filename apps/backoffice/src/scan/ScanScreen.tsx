@@ -45,6 +45,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
           <TypeSheet
             onClose={() => setSheet(undefined)}
             onCode={(code) => {
+              allowSound();
               setSheet(undefined);
               scanCode(code);
             }}

@@ -1,3 +1,4 @@
+import { maxSide, reduced, type CameraPicture } from "./cameraPicture.ts";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 /** Reads the code in a picture of the camera, if there is one. */
@@ -17,26 +18,34 @@ const nativeReader = async (): Promise<CodeReader | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue;
 };
 
-/** Larger pictures take longer and read no better. */
-const maxSide = 960;
+/** Takes the picture that a video shows now; undefined where there is none yet. */
+type Grab = (video: HTMLVideoElement) => CameraPicture | undefined;
+
+/** As it is: reducing it would keep the page's own thread, which shows the answers. */
+const grabFrame: Grab = (video) =>
+  video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? undefined : new VideoFrame(video);
+
+/** Where the browser cannot hand a frame to another thread. */
+const canvasGrabber = (): Grab => {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return (video) =>
+    context ? reduced(context, video, { width: video.videoWidth, height: video.videoHeight }, maxSide) : undefined;
+};
 
 const workerReader = (): CodeReader => {
   const worker = new Worker(new URL("./readCodes.worker.ts", import.meta.url), { type: "module" });
   worker.postMessage({ wasm: new URL(wasm, location.href).href });
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const canHandOver = "VideoFrame" in globalThis && "OffscreenCanvas" in globalThis;
+  const grab = canHandOver ? grabFrame : canvasGrabber();
   return (video) => {
-    const scale = Math.min(1, maxSide / Math.max(video.videoWidth, video.videoHeight));
-    canvas.width = Math.round(video.videoWidth * scale);
-    canvas.height = Math.round(video.videoHeight * scale);
-    if (!context || canvas.width === 0) return Promise.resolve(undefined);
-    context.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const picture = context.getImageData(0, 0, canvas.width, canvas.height);
+    const picture = grab(video);
+    if (!picture) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       worker.addEventListener("message", ({ data }) => resolve(typeof data === "string" ? data : undefined), {
         once: true,
       });
-      worker.postMessage({ picture }, [picture.data.buffer]);
+      worker.postMessage({ picture }, [picture instanceof ImageData ? picture.data.buffer : picture]);
     });
   };
 };

@@ -16,10 +16,20 @@ export const allowSound = (): void => {
   void audio.resume();
 };
 
-/** Says an answer without words. */
+/** Says an answer without words: sound follows when it is on the screen, since the first takes a while to prepare. */
 export const playAnswer = (shown: Shown): void => {
-  const { pitches, vibrates } = tones[shown];
-  navigator.vibrate?.([...vibrates]);
+  navigator.vibrate?.([...tones[shown].vibrates]);
+  requestAnimationFrame(() => setTimeout(() => void playTones(shown)));
+};
+
+/** Sound that is allowed starts within this time; without a touch it would wait for one, and come too late. */
+const startsWithinMs = 100;
+
+const playTones = async (shown: Shown): Promise<void> => {
+  // Where sound needs no touch first, nothing has allowed it yet.
+  allowSound();
+  if (audio?.state !== "running") await new Promise((resolve) => setTimeout(resolve, startsWithinMs));
+  const { pitches } = tones[shown];
   if (!audio || audio.state !== "running") return;
   for (const [nth, pitch] of pitches.entries()) {
     const tone = audio.createOscillator();

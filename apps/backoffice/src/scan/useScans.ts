@@ -46,10 +46,12 @@ export const useScans = (gate: Gate) => {
     }
   };
   const scanCode = (code: string): void => {
-    allowSound();
     void scan({ code: code.replaceAll(/[^\x21-\x7E]/g, ""), direction: isOut ? "out" : "in" });
   };
-  useTypedCodes((code) => !shown && scanCode(code));
+  useTypedCodes((code) => {
+    allowSound();
+    if (!shown) scanCode(code);
+  });
   const close = useCallback(() => setShown(undefined), []);
   const undo = async (id: string): Promise<void> => {
     const answer = await gate.undo(id);

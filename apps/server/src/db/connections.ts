@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
-import { breakWhenSilent } from "./connection/clientStream.ts";
+import { breakWhenSilent, readInPieces } from "./connection/clientStream.ts";
 import { FairSlots } from "./connection/fairSlots.ts";
 import { PlanAge } from "./connection/planAge.ts";
 import { newId } from "./newId.ts";
@@ -118,6 +118,7 @@ export class Connections {
         for (const [workload, reserved] of this.#reserved) if (reserved.client === client) this.#release(workload);
       };
       breakWhenSilent(client, silenceMs);
+      readInPieces(client);
       client.on("error", onBroken);
       client.on("end", onBroken);
     });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
+import { watchQuery } from "./watchQuery.ts";
 
 export type RecordedStatements = {
   readonly texts: readonly string[];
@@ -27,10 +28,7 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<Re
     texts.push(text);
     if (pendingCount === 0) roundTrips += 1;
     pendingCount += 1;
-    const answer = original.apply(this, args);
-    const onAnswered = () => void (pendingCount -= 1);
-    void Promise.resolve(answer).then(onAnswered, onAnswered);
-    return answer;
+    return watchQuery({ original, client: this, args }, () => void (pendingCount -= 1));
   });
   try {
     await work();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resolveRelativeDay, dayMatcher } from "./relativeDates.ts";
-import { expandSchedules } from "./expandSchedules.ts";
+import { expandInSteps, expandSchedules } from "./expandSchedules.ts";
 import type { Timetable, WeeklySchedule, WrittenDays } from "./timetable.ts";
 
 const today = "2026-11-21"; // a Saturday
@@ -297,4 +297,15 @@ test("of a time that comes twice, the second lasts until its end", () => {
     sessions: [{ date: autumn, at: "01:15", ends: "01:45", when_repeated: "second" }],
   }).sessions;
   expect([session?.start_datetime, session?.end_datetime]).toEqual(["2027-10-31T01:15:00Z", "2027-10-31T01:45:00Z"]);
+});
+
+test("is worked out in steps, one for each session at least", () => {
+  const at = { zone: "Europe/London", today, path: [], addProblem: () => undefined };
+  const timetable = week("today", "today+99d", {});
+  const steps = expandInSteps(timetable, at);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count += 1;
+  expect(step.value).toEqual(expandSchedules(timetable, at));
+  expect(count).toBeGreaterThanOrEqual(step.value.length);
 });

@@ -1,5 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import { localTimes, weekdayOf } from "../dates/localTime.ts";
+import { runAtOnce, type Steps } from "../values/steps.ts";
 import {
   daysBetween,
   weekdayOrdinals,
@@ -40,41 +41,51 @@ export const maxMoveMinutes = 366 * 24 * 60;
 export const maxSessions = 100_000;
 
 /** All sessions of an event in order of time, in the venue's time zone. */
-export const expandSchedules = (timetable: Timetable, at: ScheduleLocation): ScheduledSession[] => {
+export const expandSchedules = (timetable: Timetable, at: ScheduleLocation): ScheduledSession[] =>
+  runAtOnce(expandInSteps(timetable, at));
+
+/** The same in steps: an event may have a hundred thousand sessions. */
+export const expandInSteps = function* (timetable: Timetable, at: ScheduleLocation): Steps<ScheduledSession[]> {
   const found: ScheduledSession[] = [];
   const timesOf = venueClock(at.zone);
-  timetable.schedules?.forEach((schedule, index) =>
-    found.push(...expandSchedule(schedule, timesOf, { ...at, path: [...at.path, "schedules", index] })),
-  );
-  timetable.sessions?.forEach((single, index) => {
+  for (const [index, schedule] of (timetable.schedules ?? []).entries())
+    yield* expandSchedule(found, schedule, timesOf, { ...at, path: [...at.path, "schedules", index] });
+  for (const [index, single] of (timetable.sessions ?? []).entries()) {
+    yield;
     const session = expandSingle(single, timesOf, {}, { ...at, path: [...at.path, "sessions", index] });
     if (session) found.push(session);
-  });
+  }
   if (found.length > maxSessions) {
     at.addProblem(at.path, `has ${found.length} sessions; an event may have at most ${maxSessions}`);
     return [];
   }
-  return removeCollisions(removeDuplicates(found, at.addProblem), at.addProblem);
+  return yield* removeCollisions(yield* removeDuplicates(found, at.addProblem), at.addProblem);
 };
 
 type VenueClock = ReturnType<typeof venueClock>;
 type CapacityFields = { readonly capacity?: number | undefined; readonly oversell_capacity?: number | undefined };
 
-const expandSchedule = (schedule: WeeklySchedule, timesOf: VenueClock, at: ScheduleLocation): ScheduledSession[] => {
+/** Adds the sessions of a schedule to `found`. */
+const expandSchedule = function* (
+  found: ScheduledSession[],
+  schedule: WeeklySchedule,
+  timesOf: VenueClock,
+  at: ScheduleLocation,
+): Steps<void> {
   const { today, path, addProblem } = at;
   const from = resolveRelativeDay(schedule.from, today);
   const until = resolveRelativeDay(schedule.until, today);
   if (!from) addProblem([...path, "from"], "is not a day in the calendar");
   if (!until) addProblem([...path, "until"], "is not a day in the calendar");
-  if (!from || !until) return [];
+  if (!from || !until) return;
   if (until < from) {
     addProblem([...path, "until"], `is before from (${until} is before ${from})`);
-    return [];
+    return;
   }
   const days = daysBetween(from, until);
   if (days.length > maxDays) {
     addProblem([...path, "until"], `is more than ten years after from`);
-    return [];
+    return;
   }
   const closed = (schedule.closed ?? []).flatMap(
     (written, index) => parseDays(written, [...path, "closed", index], at) ?? [],
@@ -87,20 +98,22 @@ const expandSchedule = (schedule: WeeklySchedule, timesOf: VenueClock, at: Sched
     (change, index) => changeMatcher(change, [...path, "changed", index], at) ?? [],
   );
 
-  const sessions = schedule.weekly.flatMap((pattern, index) =>
-    expandPattern(pattern, open, timesOf, schedule, { ...at, path: [...path, "weekly", index] }),
-  );
-  const changed = sessions.flatMap((session) => {
-    const change = changes.find(({ applies }) => applies(session));
-    const isAhead = session.planned.local_day < from;
-    if (!change) return isAhead ? [] : session;
-    if (isAhead && change.to.move_minutes === undefined) return [];
-    return applyChange(session, change, timesOf, at.zone);
-  });
-  const extra = (schedule.extra ?? []).flatMap(
-    (single, index) => expandSingle(single, timesOf, schedule, { ...at, path: [...path, "extra", index] }) ?? [],
-  );
-  return [...changed, ...extra];
+  for (const [index, pattern] of schedule.weekly.entries())
+    for (const session of expandPattern(pattern, open, timesOf, schedule, {
+      ...at,
+      path: [...path, "weekly", index],
+    })) {
+      yield;
+      const change = session && changes.find(({ applies }) => applies(session));
+      const isAhead = session && session.planned.local_day < from;
+      if (!session || (isAhead && change?.to.move_minutes === undefined)) continue;
+      found.push(change ? applyChange(session, change, timesOf, at.zone) : session);
+    }
+  for (const [index, single] of (schedule.extra ?? []).entries()) {
+    yield;
+    const session = expandSingle(single, timesOf, schedule, { ...at, path: [...path, "extra", index] });
+    if (session) found.push(session);
+  }
 };
 
 type FoundChange = {
@@ -148,37 +161,43 @@ const daysMovedAhead = (
   return [...new Set(days)].filter((day) => day < from).sort();
 };
 
-const expandPattern = (
+/** The sessions of a pattern one by one; undefined for a day or a start without. */
+const expandPattern = function* (
   pattern: WeeklySessions,
   days: readonly Day[],
   timesOf: VenueClock,
   capacity: CapacityFields,
   { path, addProblem }: ScheduleLocation,
-): ScheduledSession[] => {
+): Generator<ScheduledSession | undefined, void, undefined> {
   if ((pattern.at === undefined) === (pattern.every === undefined)) addProblem(path, "needs either `at` or `every`");
   if ((pattern.minutes === undefined) === (pattern.ends === undefined)) {
     addProblem(path, "needs either `minutes` or `ends`");
-    return [];
+    return;
   }
   const starts = pattern.at ?? (pattern.every ? startsBetween(pattern.every) : []);
   if (pattern.every && starts.length === 0) addProblem([...path, "every"], "has no start: `to` is before `from`");
   const isOnWeekday = weekdayMatcher(pattern);
-  return days.filter(isOnWeekday).flatMap((day) =>
-    starts.flatMap((start) => {
+  for (const day of days) {
+    if (!isOnWeekday(day)) {
+      yield undefined;
+      continue;
+    }
+    for (const start of starts) {
       const times = timesOf(day, start, pattern);
-      if (isOmitted(pattern, start, times)) return [];
-      return {
-        ...plannedTimes(times),
-        at: start,
-        capacity: pattern.capacity ?? capacity.capacity ?? -1,
-        oversell_capacity: pattern.oversell_capacity ?? capacity.oversell_capacity ?? 0,
-        cancelled: false,
-        prices: {},
-        path,
-        ...clockOf(pattern),
-      };
-    }),
-  );
+      yield isOmitted(pattern, start, times)
+        ? undefined
+        : {
+            ...plannedTimes(times),
+            at: start,
+            capacity: pattern.capacity ?? capacity.capacity ?? -1,
+            oversell_capacity: pattern.oversell_capacity ?? capacity.oversell_capacity ?? 0,
+            cancelled: false,
+            prices: {},
+            path,
+            ...clockOf(pattern),
+          };
+    }
+  }
 };
 
 const plannedTimes = (times: LocalSessionTimes): Pick<ScheduledSession, keyof LocalSessionTimes | "planned"> => ({

@@ -1,13 +1,18 @@
+import type { Steps } from "../values/steps.ts";
 import { isMoved, type AddProblem, type ScheduledSession } from "./scheduledSession.ts";
 
 /**
  * Removes sessions that are planned for the same moment. Where the clocks skip an hour, two different local starts can be the
  * same moment, and the first is kept; two equal starts are a problem of the catalogue.
  */
-export const removeDuplicates = (sessions: readonly ScheduledSession[], addProblem: AddProblem): ScheduledSession[] => {
+export const removeDuplicates = function* (
+  sessions: readonly ScheduledSession[],
+  addProblem: AddProblem,
+): Steps<ScheduledSession[]> {
   const byStart = new Map<string, ScheduledSession>();
   const reported = new Set<string>();
   for (const session of sessions) {
+    yield;
     const duplicate = byStart.get(session.planned.start_datetime);
     if (!duplicate) byStart.set(session.planned.start_datetime, session);
     else if (duplicate.at === session.at && !reported.has(session.path.join("."))) {
@@ -19,9 +24,13 @@ export const removeDuplicates = (sessions: readonly ScheduledSession[], addProbl
 };
 
 /** Two sessions of an event cannot begin at the same moment: where one is moved onto another, both are named. */
-export const removeCollisions = (sessions: readonly ScheduledSession[], addProblem: AddProblem): ScheduledSession[] => {
+export const removeCollisions = function* (
+  sessions: readonly ScheduledSession[],
+  addProblem: AddProblem,
+): Steps<ScheduledSession[]> {
   const byStart = new Map<string, ScheduledSession>();
   for (const session of sessions) {
+    yield;
     const other = byStart.get(session.start_datetime);
     if (!other) {
       byStart.set(session.start_datetime, session);

@@ -22,8 +22,6 @@ import {
 } from "./writeRows.sql.ts";
 
 const rowIds = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
-const withSellerId = (seller_id: string, rows: readonly object[]): object[] =>
-  rows.map((row) => ({ seller_id, ...row }));
 
 /** Where the bytes of a picture come from that the seller has not stored; undefined: it was uploaded before. */
 export type PictureBytes = (image: CatalogueImageRow) => Promise<Buffer | undefined>;
@@ -49,12 +47,12 @@ export const applyPlan = async (db: Tx, plan: ImportPlan, readBytes: PictureByte
   await deleteRows(db, "code_group", seller.id, rowIds(plan.codeGroups.removed));
   await unlinkSeats(db, seller.id, rowIds(plan.seats.retired));
   await markLimitsChanged(db, seller.id, plan.limitsChanged);
-  await insertRows(db, "session_price", withSellerId(seller.id, plan.prices.added));
+  await insertRows(db, "session_price", plan.prices.added, { seller_id: seller.id });
   await updatePrices(db, seller.id, plan.prices.changed);
-  await insertRows(db, "membership_rule", withSellerId(seller.id, plan.memberRules.added));
+  await insertRows(db, "membership_rule", plan.memberRules.added, { seller_id: seller.id });
   for (const rule of plan.memberRules.changed) await updateMemberRule(db, seller.id, rule);
   // The database's clock says since when, as it does when a ticket is held.
-  await insertRows(db, "price_log", withSellerId(seller.id, plan.priceLog));
+  await insertRows(db, "price_log", plan.priceLog, { seller_id: seller.id });
 };
 
 const preparedBytes =
@@ -90,7 +88,7 @@ const writeEvents = async (db: Tx, plan: ImportPlan): Promise<void> => {
     ["checkout_rule", plan.rules],
   ] as const) {
     await updateRows(db, table, sellerId, changed);
-    await insertRows(db, table, withSellerId(sellerId, added));
+    await insertRows(db, table, added, { seller_id: sellerId });
     await retireRows(db, table, sellerId, rowIds(retired));
   }
 };

@@ -1,6 +1,7 @@
 import { withAnswer } from "../../db/statement.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
+import { batchesOf } from "./writeRows.sql.ts";
 import type { CatalogueEventRow, CatalogueSessionRow, VenueRow } from "../diff/catalogueRows.ts";
 
 type Changed = {
@@ -29,11 +30,11 @@ export const noteChangedSessions = async (
   seller_id: string,
   { sessions, events, venues }: Changed,
 ): Promise<void> => {
-  if (sessions.length > 0)
+  for (const batch of batchesOf(sessions))
     await noteSold(
       db,
       seller_id,
-      sql`${rowsOf("event_session", sessions)} r join event_session s on s.seller_id = ${seller_id} and s.id = r.id
+      sql`${rowsOf("event_session", batch)} r join event_session s on s.seller_id = ${seller_id} and s.id = r.id
         where (s.start_datetime, s.end_datetime, s.cancelled) is distinct from (r.start_datetime, r.end_datetime, r.cancelled)`,
     );
   if (events.length > 0)

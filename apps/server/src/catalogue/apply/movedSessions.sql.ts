@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { withAnswer } from "../../db/statement.ts";
 import type { Database } from "../../db/connections.ts";
+import { batchesOf } from "./writeRows.sql.ts";
 import type { CatalogueSessionRow } from "../diff/catalogueRows.ts";
 
 type Sessions = readonly CatalogueSessionRow[];
@@ -18,15 +19,16 @@ export const recordMovedSessions = async (db: Database, seller_id: string, sessi
   if (sessions.length === 0) return;
   // Of the transaction, as a bulk job that it starts has it: on a cluster rows that are selected have the clock of their node.
   const { rows } = await sql<{ now: string }>`select app_now()::text as now`.execute(db);
-  await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus,
+  for (const batch of batchesOf(sessions))
+    await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus,
       event_session_id, moved_from, moved_to, created_at)
     select t.seller_id, gen_random_uuid(), t.ticket_order_id, 'session_moved', 'venue', count(*), 0, 0, 0, 0, 0,
       t.event_session_id, s.start_datetime, r.start_datetime, ${rows[0]?.now}::timestamptz
-    from ${movedRows(seller_id, sessions)}
+    from ${movedRows(seller_id, batch)}
     join ticket t on t.seller_id = ${seller_id} and t.event_session_id = s.id and t.state in ('booked', 'redeemed')
     group by t.seller_id, t.ticket_order_id, t.event_session_id, s.start_datetime, r.start_datetime ${sql.raw(withAnswer)}`.execute(
-    db,
-  );
+      db,
+    );
 };
 
 /**
@@ -40,8 +42,12 @@ export const freeStarts = async (
 ): Promise<void> => {
   if (changed.length + retired.length === 0) return;
   const ids = retired.map(({ id }) => id);
-  await sql`update event_session set retired = true where seller_id = ${seller_id}
-    and (id = any(${ids}::uuid[]) or id in (select s.id from ${movedRows(seller_id, changed)}))`.execute(db);
+  await sql`update event_session set retired = true where seller_id = ${seller_id} and id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  for (const batch of batchesOf(changed))
+    await sql`update event_session set retired = true where seller_id = ${seller_id}
+      and id in (select s.id from ${movedRows(seller_id, batch)})`.execute(db);
 };
 
 /** Sessions that will begin at another moment and have buyers, and the orders of these. */

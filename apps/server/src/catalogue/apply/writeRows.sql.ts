@@ -7,8 +7,13 @@ import type { CatalogueImageRow, MemberRuleRow, PriceRow, SellerRow } from "../d
 type Table = keyof Schema;
 type PriceKey = Pick<PriceRow, "event_session_id" | "ticket_type_id">;
 
-const batchesOf = <Row>(rows: readonly Row[], size = 5000): (readonly Row[])[] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
+/** Turning more rows into text keeps the event loop too long. */
+const rowsAtOnce = 250;
+
+export const batchesOf = <Row>(rows: readonly Row[]): (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
+    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  );
 
 /** Updates the seller and counts its catalogue's version up. */
 export const updateSeller = async (db: Database, seller: SellerRow): Promise<void> => {
@@ -17,15 +22,23 @@ export const updateSeller = async (db: Database, seller: SellerRow): Promise<voi
       from json_populate_record(null::seller, ${JSON.stringify(seller)}::json) r where s.id = ${seller.id}`.execute(db);
 };
 
-/** Rows are sent as one JSON parameter, so that a thousand of them take one statement with an unchanging text. */
-export const insertRows = async (db: Database, table: Table, rows: readonly object[]): Promise<void> => {
+/** Rows are sent as one JSON parameter, so that hundreds of them take one statement with an unchanging text. */
+export const insertRows = async (
+  db: Database,
+  table: Table,
+  rows: readonly object[],
+  { seller_id }: { readonly seller_id?: string } = {},
+): Promise<void> => {
   const [first] = rows;
   if (!first) return;
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
-  for (const batch of batchesOf(rows))
+  const ofSeller = seller_id === undefined ? {} : { seller_id };
+  const columns = sql.join(Object.keys({ ...ofSeller, ...first }).map((column) => sql.ref(column)));
+  for (const part of batchesOf(rows)) {
+    const batch = part.map((row) => ({ ...ofSeller, ...row }));
     await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json) ${sql.raw(withAnswer)}`.execute(
       db,
     );
+  }
 };
 
 export const updateRows = async (

@@ -11,6 +11,7 @@ type Sessions = readonly CatalogueSessionRow[];
 
 /** Those of the changed sessions that get another start. */
 export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessions => {
+  if (changed.length === 0) return [];
   const starts = new Map(stored.sessions.map(({ id, start_datetime }) => [id, start_datetime]));
   return changed.filter(({ id, start_datetime }) => starts.get(id) !== start_datetime);
 };
@@ -39,8 +40,9 @@ export const checkMovedTimes = (
   stored: StoredCatalogue,
   { paths, changed, now }: Pick<DesiredCatalogue, "paths"> & { readonly changed: Sessions; readonly now: string },
 ): Problem[] => {
-  const byId = new Map(stored.sessions.map((session) => [session.id, session]));
-  const begun = movedSessions(stored, changed).flatMap(({ id }) => {
+  const moved = movedSessions(stored, changed);
+  const byId = new Map(moved.length === 0 ? [] : stored.sessions.map((session) => [session.id, session]));
+  const begun = moved.flatMap(({ id }) => {
     const was = byId.get(id);
     if (!was || was.retired || was.start_datetime > now) return [];
     return problemAt(paths.get(id) ?? [], `the session of ${timeOf(was)} has begun and cannot be moved`);

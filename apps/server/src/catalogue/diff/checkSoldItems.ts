@@ -29,8 +29,11 @@ export const checkSoldCapacity = (
   used: SoldItems["usedCapacity"],
   stored: StoredCatalogue | undefined,
 ): Problem[] => {
+  const changed = new Set(sessions.changed.map(({ id }) => id));
   const sessionTimes = new Map(
-    stored?.sessions.map(({ id, local_day, local_start }) => [id, `${local_day} ${local_start}`]),
+    stored?.sessions
+      .filter(({ id }) => changed.has(id))
+      .map(({ id, local_day, local_start }) => [id, `${local_day} ${local_start}`]),
   );
   return [...sessions.changed, ...groups.changed].flatMap(({ id, capacity, oversell_capacity }) => {
     const usedCapacity = used.get(id) ?? 0;

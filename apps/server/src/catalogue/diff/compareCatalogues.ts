@@ -1,4 +1,5 @@
-import { compareRows } from "./compareRows.ts";
+import type { Steps } from "@foyer/rules/values/steps.ts";
+import { compareRows, type RowChanges } from "./compareRows.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 import type {
   CodeGroupRow,
@@ -42,28 +43,49 @@ export const emptyCatalogue: Omit<StoredCatalogue, "seller" | "priceLog"> = {
   rules: [],
 };
 
+/** By table. */
+export type CatalogueChanges = {
+  readonly images: RowChanges<CatalogueImageRow>;
+  readonly venues: RowChanges<VenueRow>;
+  readonly seatMaps: RowChanges<CatalogueSeatMapRow>;
+  readonly seats: RowChanges<CatalogueSeatRow>;
+  readonly events: RowChanges<CatalogueEventRow>;
+  readonly groups: RowChanges<CatalogueGroupRow>;
+  readonly types: RowChanges<CatalogueTypeRow>;
+  readonly sessions: RowChanges<CatalogueSessionRow>;
+  readonly prices: RowChanges<PriceRow>;
+  readonly messages: RowChanges<MessageRow>;
+  readonly memberRules: RowChanges<MemberRuleRow>;
+  readonly programs: RowChanges<ProgramRow>;
+  readonly roles: RowChanges<RoleRow>;
+  readonly codeGroups: RowChanges<CodeGroupRow>;
+  readonly codes: RowChanges<CatalogueCodeRow>;
+  readonly discounts: RowChanges<CatalogueDiscountRow>;
+  readonly rules: RowChanges<RuleRow>;
+};
+
 /** The changes that turn the stored catalogue into the desired one, by table. `sold`: ids that tickets or carts refer to. */
-export const compareCatalogues = (
+export const compareCatalogues = function* (
   stored: typeof emptyCatalogue,
   desired: DesiredCatalogue,
   { now, sold: soldIds }: { now: Temporal.Instant; sold: ReadonlySet<string> },
-) => {
+): Steps<CatalogueChanges> {
   const byId = { keyOf: ({ id }: { id: string }) => id };
   const retirable = {
     ...byId,
     isKept: ({ retired }: { retired: boolean }) => retired,
     isSold: ({ id }: { id: string }) => soldIds.has(id),
   };
-  const events = compareRows<CatalogueEventRow>(stored.events, desired.events, retirable);
+  const events = yield* compareRows<CatalogueEventRow>(stored.events, desired.events, retirable);
   const removedEvents = new Set(events.removed.map(({ id }) => id));
   const nowText = now.toString();
   // A session that has begun is kept as it is, unless its whole event is removed.
-  const sessions = compareRows<CatalogueSessionRow>(stored.sessions, desired.sessions, {
+  const sessions = yield* compareRows<CatalogueSessionRow>(stored.sessions, desired.sessions, {
     ...retirable,
     isKept: ({ retired, start_datetime, event_template_id }) =>
       !removedEvents.has(event_template_id) && (retired || start_datetime <= nowText),
   });
-  const types = compareRows<CatalogueTypeRow>(stored.types, desired.types, retirable);
+  const types = yield* compareRows<CatalogueTypeRow>(stored.types, desired.types, retirable);
   const keptVenues = new Set(
     [...stored.events.filter(({ id, retired }) => retired && !removedEvents.has(id)), ...events.retired].map(
       ({ venue_id }) => venue_id,
@@ -73,40 +95,44 @@ export const compareCatalogues = (
   const removedSessions = new Set(sessions.removed.map(({ id }) => id));
   const removedTypes = new Set(types.removed.map(({ id }) => id));
   return {
-    images: compareRows<CatalogueImageRow>(stored.images, desired.images, byId),
-    venues: compareRows<VenueRow>(stored.venues, desired.venues, { ...byId, isKept: ({ id }) => keptVenues.has(id) }),
+    images: yield* compareRows<CatalogueImageRow>(stored.images, desired.images, byId),
+    venues: yield* compareRows<VenueRow>(stored.venues, desired.venues, {
+      ...byId,
+      isKept: ({ id }) => keptVenues.has(id),
+    }),
     // There are few seat maps, and retired events refer to them: none is ever removed.
-    seatMaps: compareRows<CatalogueSeatMapRow>(stored.seatMaps, desired.seatMaps, { ...retirable, isSold: () => true }),
-    seats: compareRows<CatalogueSeatRow>(stored.seats, desired.seats, retirable),
+    seatMaps: yield* compareRows<CatalogueSeatMapRow>(stored.seatMaps, desired.seatMaps, {
+      ...retirable,
+      isSold: () => true,
+    }),
+    seats: yield* compareRows<CatalogueSeatRow>(stored.seats, desired.seats, retirable),
     events,
-    groups: compareRows<CatalogueGroupRow>(stored.groups, desired.groups, retirable),
+    groups: yield* compareRows<CatalogueGroupRow>(stored.groups, desired.groups, retirable),
     types,
     sessions,
-    prices: compareRows<PriceRow>(stored.prices, desired.prices, {
+    prices: yield* compareRows<PriceRow>(stored.prices, desired.prices, {
       keyOf: ({ event_session_id, ticket_type_id }) => `${event_session_id}/${ticket_type_id}`,
       isKept: ({ event_session_id: session, ticket_type_id: type }) =>
         !desiredSessions.has(session) && !removedSessions.has(session) && !removedTypes.has(type),
     }),
-    messages: compareRows<MessageRow>(stored.messages, desired.messages, byId),
-    memberRules: compareRows<MemberRuleRow>(stored.memberRules, desired.memberRules, {
+    messages: yield* compareRows<MessageRow>(stored.messages, desired.messages, byId),
+    memberRules: yield* compareRows<MemberRuleRow>(stored.memberRules, desired.memberRules, {
       keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}`,
     }),
     // There are few, and memberships refer to them: none is ever removed.
-    programs: compareRows<ProgramRow>(stored.programs, desired.programs, { ...retirable, isSold: () => true }),
-    roles: compareRows<RoleRow>(stored.roles, desired.roles, { ...retirable, isSold: () => true }),
-    codeGroups: compareRows<CodeGroupRow>(stored.codeGroups, desired.codeGroups, {
+    programs: yield* compareRows<ProgramRow>(stored.programs, desired.programs, { ...retirable, isSold: () => true }),
+    roles: yield* compareRows<RoleRow>(stored.roles, desired.roles, { ...retirable, isSold: () => true }),
+    codeGroups: yield* compareRows<CodeGroupRow>(stored.codeGroups, desired.codeGroups, {
       ...retirable,
       // Kept for the membership level whose gifts it held, which may be retired itself.
       isSold: ({ id }) => soldIds.has(id) || stored.groups.some(({ gift_code_group_id }) => gift_code_group_id === id),
     }),
-    codes: compareRows<CatalogueCodeRow>(stored.codes, desired.codes, retirable),
+    codes: yield* compareRows<CatalogueCodeRow>(stored.codes, desired.codes, retirable),
     // There are few, and orders refer to them: none is ever removed.
-    discounts: compareRows<CatalogueDiscountRow>(stored.discounts, desired.discounts, {
+    discounts: yield* compareRows<CatalogueDiscountRow>(stored.discounts, desired.discounts, {
       ...retirable,
       isSold: () => true,
     }),
-    rules: compareRows<RuleRow>(stored.rules, desired.rules, byId),
+    rules: yield* compareRows<RuleRow>(stored.rules, desired.rules, byId),
   };
 };
-
-export type CatalogueChanges = ReturnType<typeof compareCatalogues>;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Steps } from "@foyer/rules/values/steps.ts";
 
 /** What an import does to the rows of one table. Retired rows stay for the tickets that refer to them; removed rows were never sold. */
 export type RowChanges<Row> = {
@@ -16,15 +17,20 @@ export type CompareOptions<Row> = {
   readonly isSold?: (row: Row) => boolean;
 };
 
-export const compareRows = <Row extends object>(
+export const compareRows = function* <Row extends object>(
   stored: readonly Row[],
   desired: readonly Row[],
   { keyOf, isKept, isSold }: CompareOptions<Row>,
-): RowChanges<Row> => {
-  const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
+): Steps<RowChanges<Row>> {
+  const storedByKey = new Map<string, Row>();
+  for (const row of stored) {
+    yield;
+    storedByKey.set(keyOf(row), row);
+  }
   const changes: RowChanges<Row> = { added: [], changed: [], retired: [], removed: [] };
   const seen = new Set<string>();
   for (const row of desired) {
+    yield;
     const key = keyOf(row);
     seen.add(key);
     const storedRow = storedByKey.get(key);
@@ -32,6 +38,7 @@ export const compareRows = <Row extends object>(
     else if (differs(storedRow, row)) changes.changed.push(row);
   }
   for (const row of stored) {
+    yield;
     if (seen.has(keyOf(row)) || isKept?.(row)) continue;
     if (isSold?.(row)) changes.retired.push(row);
     else changes.removed.push(row);

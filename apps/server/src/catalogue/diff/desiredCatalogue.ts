@@ -1,7 +1,8 @@
+import type { Steps } from "@foyer/rules/values/steps.ts";
 import { newId } from "../../db/newId.ts";
 import type { Path } from "../format/problems.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
-import type { CatalogueRows, LoggedPriceRow } from "./catalogueRows.ts";
+import type { CatalogueRows, CatalogueSeatMapRow, CatalogueSeatRow, LoggedPriceRow } from "./catalogueRows.ts";
 import { desiredEvents } from "./desiredEvents.ts";
 import { seatMapRows, sellerRow } from "./desiredRows.ts";
 import { codeRows, discountRows, programRows, ruleRows } from "./desiredRules.ts";
@@ -15,11 +16,11 @@ export type DesiredCatalogue = CatalogueRows & {
 };
 
 /** Matches things by their keys and sessions by their start, so that the ids in links and tickets stay the same. */
-export const desiredCatalogue = (
+export const desiredCatalogue = function* (
   prepared: PreparedCatalogue,
   stored: StoredCatalogue | undefined,
-): DesiredCatalogue => {
-  const ids = idFinder(stored);
+): Steps<DesiredCatalogue> {
+  const ids = yield* idFinder(stored);
   const images = prepared.images.map(({ key, sha256, mime, width, height, alt, focus }) => {
     const storedImage = stored?.images.find((image) => image.key === key);
     // A changed image gets a new id, so that no cache keeps showing the old one at its address.
@@ -30,11 +31,12 @@ export const desiredCatalogue = (
   const venues = prepared.venues.map((venue) => ({ ...venue, id: ids.venue(venue.key) }));
   const venueId = new Map(venues.map(({ key, id }) => [key, id]));
 
-  const seatMaps = prepared.seatMaps.map((map) => {
+  const seatMaps: { map: CatalogueSeatMapRow; seats: CatalogueSeatRow[] }[] = [];
+  for (const map of prepared.seatMaps) {
     const id = ids.seatMap(map.key);
-    return seatMapRows(map, { id, seatId: (key) => ids.seat(id, key) });
-  });
-  const rows = desiredEvents(prepared.events, {
+    seatMaps.push(yield* seatMapRows(map, { id, seatId: (key) => ids.seat(id, key) }));
+  }
+  const rows = yield* desiredEvents(prepared.events, {
     ids,
     imageId,
     venueId,

@@ -1,3 +1,4 @@
+import type { Steps } from "@foyer/rules/values/steps.ts";
 import type { Path } from "../format/problems.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { PreparedCatalogueEvent } from "../validate/prepareEvent.ts";
@@ -41,7 +42,10 @@ export type EventRows = {
 };
 
 /** The rows of all events, in their order in the file. */
-export const desiredEvents = (events: readonly PreparedCatalogueEvent[], references: EventReferences): EventRows => {
+export const desiredEvents = function* (
+  events: readonly PreparedCatalogueEvent[],
+  references: EventReferences,
+): Steps<EventRows> {
   const rows: EventRows = {
     events: [],
     groups: [],
@@ -53,11 +57,16 @@ export const desiredEvents = (events: readonly PreparedCatalogueEvent[], referen
     priceLog: [],
     paths: new Map(),
   };
-  events.forEach((event, rank) => addEvent(rows, event, rank, references));
+  for (const [rank, event] of events.entries()) yield* addEvent(rows, event, rank, references);
   return rows;
 };
 
-const addEvent = (rows: EventRows, event: PreparedCatalogueEvent, rank: number, references: EventReferences): void => {
+const addEvent = function* (
+  rows: EventRows,
+  event: PreparedCatalogueEvent,
+  rank: number,
+  references: EventReferences,
+): Steps<void> {
   const { ids, imageId, venueId, seatMapId, images } = references;
   const id = ids.event(event.key);
   const typeIds = new Map<string, string>();
@@ -90,6 +99,7 @@ const addEvent = (rows: EventRows, event: PreparedCatalogueEvent, rank: number, 
     }),
   );
   for (const { amounts, path, planned, ...session } of event.sessions) {
+    yield;
     const sessionId = ids.session(id, planned.start_datetime);
     const planned_start = planned.start_datetime === session.start_datetime ? null : planned.start_datetime;
     rows.sessions.push({ ...session, id: sessionId, event_template_id: id, planned_start, retired: false });
@@ -97,7 +107,7 @@ const addEvent = (rows: EventRows, event: PreparedCatalogueEvent, rank: number, 
     for (const [key, amount] of amounts)
       rows.prices.push({ event_session_id: sessionId, ticket_type_id: typeIds.get(key) ?? "", amount });
   }
-  rows.priceLog.push(...pricesToLog(event, typeIds));
+  rows.priceLog.push(...(yield* pricesToLog(event, typeIds)));
 };
 
 /** Adds a group and its types, and the ids of its types to `typeIds`. */
@@ -143,10 +153,12 @@ const messageTriggers = (
 });
 
 /** Every price that the catalogue has for a type: the log shows later that a ticket's price was right. */
-const pricesToLog = ({ groups, sessions }: PreparedCatalogueEvent, typeIds: Ids): LoggedPriceRow[] => {
+const pricesToLog = function* ({ groups, sessions }: PreparedCatalogueEvent, typeIds: Ids): Steps<LoggedPriceRow[]> {
   const amounts = new Map<string, Set<number>>();
-  for (const session of sessions)
+  for (const session of sessions) {
+    yield;
     for (const [key, amount] of session.amounts) amounts.set(key, (amounts.get(key) ?? new Set()).add(amount));
+  }
   return groups.flatMap((group) =>
     group.types.flatMap((type) => {
       const key = `${group.key}/${type.key}`;

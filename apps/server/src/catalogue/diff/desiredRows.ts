@@ -1,3 +1,4 @@
+import type { Steps } from "@foyer/rules/values/steps.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { sellerImageFields, type PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { PreparedCatalogueEvent } from "../validate/prepareEvent.ts";
@@ -154,20 +155,27 @@ export const eventRow = (
 };
 
 /** A seat map and its seats. `seatId` returns the stored id of a seat, or a new one. */
-export const seatMapRows = (
+export const seatMapRows = function* (
   { key, name, width, height, other_elements = [], map_geometry = [], seats }: PreparedSeatMap,
   { id, seatId }: { id: string; seatId: (key: string) => string },
-): { map: CatalogueSeatMapRow; seats: CatalogueSeatRow[] } => ({
-  map: toPlainJson({ id, key, name, width, height, other_elements, map_geometry, retired: false }),
-  seats: seats.map(({ previous, next, ...seat }) => ({
-    ...seat,
-    id: seatId(seat.key),
-    seat_map_id: id,
-    previous_id: previous === null ? null : seatId(previous),
-    next_id: next === null ? null : seatId(next),
-    retired: false,
-  })),
-});
+): Steps<{ map: CatalogueSeatMapRow; seats: CatalogueSeatRow[] }> {
+  const rows: CatalogueSeatRow[] = [];
+  for (const { previous, next, ...seat } of seats) {
+    yield;
+    rows.push({
+      ...seat,
+      id: seatId(seat.key),
+      seat_map_id: id,
+      previous_id: previous === null ? null : seatId(previous),
+      next_id: next === null ? null : seatId(next),
+      retired: false,
+    });
+  }
+  return {
+    map: toPlainJson({ id, key, name, width, height, other_elements, map_geometry, retired: false }),
+    seats: rows,
+  };
+};
 
 export const groupRow = (
   { key, group, payment_plan, start_policy_date, sales_start, sales_end }: PreparedGroup,

@@ -1,62 +1,26 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
+import { inTurns } from "../../db/inTurns.ts";
 import { checkMovedCarts, checkMovedTimes, lockMovedCarts } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
 import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
-import { compareRows, hasNoChanges, type RowChanges } from "./compareRows.ts";
-import { compareCatalogues, emptyCatalogue } from "./compareCatalogues.ts";
+import { compareRows, hasNoChanges } from "./compareRows.ts";
+import { compareCatalogues, emptyCatalogue, type CatalogueChanges } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
 import { readOfficeCodes } from "./storedRules.sql.ts";
 import { readStoredCatalogue, type StoredCatalogue } from "./readStoredCatalogue.ts";
-import type {
-  CodeGroupRow,
-  CatalogueCodeRow,
-  CatalogueDiscountRow,
-  CatalogueEventRow,
-  CatalogueGroupRow,
-  CatalogueImageRow,
-  LoggedPriceRow,
-  MemberRuleRow,
-  MessageRow,
-  PriceRow,
-  ProgramRow,
-  RoleRow,
-  RuleRow,
-  CatalogueSeatMapRow,
-  CatalogueSeatRow,
-  SellerRow,
-  CatalogueSessionRow,
-  CatalogueTypeRow,
-  VenueRow,
-} from "./catalogueRows.ts";
+import type { CatalogueCodeRow, CatalogueGroupRow, LoggedPriceRow, SellerRow } from "./catalogueRows.ts";
 import { desiredCatalogue } from "./desiredCatalogue.ts";
 import { findSoldItems } from "./findSoldItems.sql.ts";
 
 /** Everything that an import will do to one seller. */
-export type ImportPlan = {
+export type ImportPlan = CatalogueChanges & {
   readonly prepared: PreparedCatalogue;
   readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
-  readonly images: RowChanges<CatalogueImageRow>;
-  readonly venues: RowChanges<VenueRow>;
-  readonly seatMaps: RowChanges<CatalogueSeatMapRow>;
-  readonly seats: RowChanges<CatalogueSeatRow>;
-  readonly events: RowChanges<CatalogueEventRow>;
-  readonly groups: RowChanges<CatalogueGroupRow>;
   /** Groups whose order limits, capacity, seat zones or, for a membership level, required people change. */
   readonly limitsChanged: readonly string[];
-  readonly types: RowChanges<CatalogueTypeRow>;
-  readonly sessions: RowChanges<CatalogueSessionRow>;
-  readonly prices: RowChanges<PriceRow>;
-  readonly messages: RowChanges<MessageRow>;
-  readonly memberRules: RowChanges<MemberRuleRow>;
-  readonly programs: RowChanges<ProgramRow>;
-  readonly roles: RowChanges<RoleRow>;
-  readonly codeGroups: RowChanges<CodeGroupRow>;
-  readonly codes: RowChanges<CatalogueCodeRow>;
-  readonly discounts: RowChanges<CatalogueDiscountRow>;
-  readonly rules: RowChanges<RuleRow>;
   readonly priceLog: readonly LoggedPriceRow[];
   /** Reasons why it cannot be done. */
   readonly problems: readonly Problem[];
@@ -74,13 +38,15 @@ export const planImport = async (
   { now, lock }: Options,
 ): Promise<ImportPlan> => {
   const stored = await readStoredCatalogue(db, prepared.seller.slug);
-  const desired = await withoutOfficeCodes(db, stored, desiredCatalogue(prepared, stored));
+  const desired = await withoutOfficeCodes(db, stored, await inTurns(desiredCatalogue(prepared, stored)));
   if (stored && lock) await lockMovedEvents(db, stored, desired);
-  const draftChanges = stored && compareCatalogues(stored, desired, { now, sold: new Set() });
+  const draftChanges = stored && (await inTurns(compareCatalogues(stored, desired, { now, sold: new Set() })));
   const movedCarts =
     stored && draftChanges && lock ? await lockMovedCarts(db, stored, draftChanges.sessions.changed) : [];
   const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, { lock }) : undefined;
-  const changes = compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() });
+  const changes = await inTurns(
+    compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() }),
+  );
 
   const moving = { paths: desired.paths, changed: changes.sessions.changed, now: now.toString() };
   const limits = (group: CatalogueGroupRow) =>
@@ -93,7 +59,7 @@ export const planImport = async (
     ].join();
   const limitsBefore = new Map(stored?.groups.map((group) => [group.id, limits(group)]));
   const rezoned = groupsOfRezonedSeats(stored, desired, changes.seats.changed);
-  const seller = compareRows(stored ? [stored.seller] : [], [desired.seller], { keyOf: () => "" });
+  const seller = await inTurns(compareRows(stored ? [stored.seller] : [], [desired.seller], { keyOf: () => "" }));
   return {
     prepared,
     seller: {

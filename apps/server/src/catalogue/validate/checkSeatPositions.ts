@@ -1,3 +1,4 @@
+import type { Steps } from "@foyer/rules/values/steps.ts";
 import type { ValidationContext } from "./validationContext.ts";
 import type { LocatedSeat } from "./preparedSeat.ts";
 
@@ -5,11 +6,11 @@ import type { LocatedSeat } from "./preparedSeat.ts";
  * Reports seats that exist twice, lie outside the map or overlap: only the first of each entry in the file, since where one
  * seat is wrong, most of its row are.
  */
-export const checkSeatPositions = (
+export const checkSeatPositions = function* (
   seats: readonly LocatedSeat[],
   { width, height }: { readonly width: number; readonly height: number },
   addProblem: ValidationContext["addProblem"],
-): void => {
+): Steps<void> {
   const reported = new Set<LocatedSeat["path"]>();
   const addOnce = (seat: LocatedSeat, message: string): void => {
     if (reported.has(seat.path)) return;
@@ -22,6 +23,7 @@ export const checkSeatPositions = (
     `${Math.floor(seat.x / cellSize) + right} ${Math.floor(seat.y / cellSize) + down}`;
   const cells = new Map<string, LocatedSeat[]>();
   for (const seat of seats) {
+    yield;
     if (keys.has(seat.key)) addOnce(seat, `seat '${seat.key}' is defined twice`);
     keys.add(seat.key);
     if (seat.x < 0 || seat.y < 0 || seat.x > width || seat.y > height)

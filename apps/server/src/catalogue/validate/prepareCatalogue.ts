@@ -2,6 +2,7 @@ import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { dayMatcher, noDaysMessage } from "@foyer/rules/schedule/relativeDates.ts";
 import { safePattern } from "@foyer/rules/values/safePattern.ts";
+import { inTurns } from "../../db/inTurns.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
 import type { Catalogue } from "../format/catalogue.ts";
@@ -53,10 +54,12 @@ export const prepareCatalogue = async (
     void warnings.push({ ...problemAt(path, message), ...more });
   const context: ValidationContext = { catalogue, now, todayIn: (zone) => todayAt(now, zone), addProblem, addWarning };
 
-  const seatMaps = Object.entries(catalogue.seat_maps ?? {}).map(([key, map]) => prepareSeatMap(context, key, map));
-  const events = (catalogue.events ?? []).map((event, index) =>
-    prepareCatalogueEvent(context, event, ["events", index], seatMaps),
-  );
+  const seatMaps: PreparedSeatMap[] = [];
+  for (const [key, map] of Object.entries(catalogue.seat_maps ?? {}))
+    seatMaps.push(await inTurns(prepareSeatMap(context, key, map)));
+  const events: PreparedCatalogueEvent[] = [];
+  for (const [index, event] of (catalogue.events ?? []).entries())
+    events.push(await inTurns(prepareCatalogueEvent(context, event, ["events", index], seatMaps)));
   checkUniqueKeys(catalogue.events ?? [], ["events"], addProblem);
   const [rules, codes, discounts] = [prepareRules(context), prepareCodes(context), prepareDiscounts(context)];
   const programs = preparePrograms(context);

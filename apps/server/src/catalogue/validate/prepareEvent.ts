@@ -11,7 +11,8 @@ import { sessionPricer, type PricedSession } from "./sessionPricer.ts";
 import type { PreparedSeatMap } from "./preparedSeat.ts";
 import type { Path } from "../format/problems.ts";
 import { openClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
-import { expandSchedules } from "@foyer/rules/schedule/expandSchedules.ts";
+import { expandInSteps } from "@foyer/rules/schedule/expandSchedules.ts";
+import type { Steps } from "@foyer/rules/values/steps.ts";
 import { isMoved, type ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
 
 /** By its planned start, with where it is in the file. */
@@ -34,12 +35,12 @@ export type PreparedCatalogueEvent = {
   readonly pastSessions: number;
 };
 
-export const prepareCatalogueEvent = (
+export const prepareCatalogueEvent = function* (
   context: ValidationContext,
   event: CatalogueEvent,
   path: Path,
   seatMaps: readonly PreparedSeatMap[],
-): PreparedCatalogueEvent => {
+): Steps<PreparedCatalogueEvent> {
   const { catalogue, now, addProblem } = context;
   const venue = resolveVenue(context, event, path);
   const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
@@ -65,13 +66,20 @@ export const prepareCatalogueEvent = (
   const seatMap = seatMaps.find(({ key }) => key === event.seat_map);
   checkSeating(event, seatMap, path, addProblem);
   const seats = countSellableSeats(event, seatMap);
-  const allSessions = expandSchedules(event, { zone: timezone, today, path, addProblem, venueClosed }).map((session) =>
-    seats !== undefined && session.capacity < 0 ? { ...session, capacity: seats } : session,
-  );
+  const expanded = yield* expandInSteps(event, { zone: timezone, today, path, addProblem, venueClosed });
+  const allSessions =
+    seats === undefined
+      ? expanded
+      : expanded.map((session) => (session.capacity < 0 ? { ...session, capacity: seats } : session));
   const priceSession = sessionPricer(context, { rules: event.prices ?? [], groups, today, path: [...path, "prices"] });
   const nowText = now.toString();
   const futureSessions = allSessions.filter(({ start_datetime }) => start_datetime > nowText);
-  warnAboutClocks(futureSessions, timezone, context.addWarning);
+  yield* warnAboutClocks(futureSessions, timezone, context.addWarning);
+  const sessions: PricedSession[] = [];
+  for (const session of futureSessions) {
+    yield;
+    sessions.push(priceSession(session));
+  }
   const { name, subtitle, summary, description, category, event_type, hidden_type, meta, config } = event;
   return {
     key: event.key,
@@ -90,7 +98,7 @@ export const prepareCatalogueEvent = (
       config,
     },
     groups,
-    sessions: futureSessions.map(priceSession),
+    sessions,
     messages: (event.messages ?? []).map((message, index) =>
       prepareMessage(message, { groups, today, addProblem, path: [...path, "messages", index] }),
     ),
@@ -102,12 +110,13 @@ export const prepareCatalogueEvent = (
 };
 
 /** Starts that the venue's clocks skip that day, or show twice, where the catalogue does not say what is meant. */
-const warnAboutClocks = (
+const warnAboutClocks = function* (
   sessions: readonly ScheduledSession[],
   timezone: string,
   addWarning: ValidationContext["addWarning"],
-): void => {
+): Steps<void> {
   for (const session of sessions) {
+    yield;
     const doubt = openClockDoubt(session, timezone);
     if (!doubt) continue;
     const { path, entry = path, at } = session;

@@ -1,5 +1,6 @@
 import { layOutSection, type HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { matchesMark } from "@foyer/rules/seating/hall/marks.ts";
+import type { Steps } from "@foyer/rules/values/steps.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { LocatedSeat, PreparedSeat, PreparedSeatMap } from "./preparedSeat.ts";
 import type { Mark, CatalogueSeatMap, SeatRowPattern, SeatMapSection } from "../format/seatMap.ts";
@@ -10,19 +11,26 @@ const maxSeats = 50_000;
 const maxInRow = 10_000;
 
 /** Lays out the seats of a seat map and reports its problems. */
-export const prepareSeatMap = (context: ValidationContext, key: string, map: CatalogueSeatMap): PreparedSeatMap => {
+export const prepareSeatMap = function* (
+  context: ValidationContext,
+  key: string,
+  map: CatalogueSeatMap,
+): Steps<PreparedSeatMap> {
   const path = ["seat_maps", key];
   const { name, width, height, other_elements, map_geometry, sections } = map;
   checkUniqueKeys(sections, [...path, "sections"], context.addProblem);
-  const rows = sections.flatMap((section, index) =>
-    sectionRows(context.addProblem, section, { r: map.r, path: [...path, "sections", index] }),
-  );
+  const rows: (LocatedSeat | undefined)[][] = [];
+  for (const [index, section] of sections.entries()) {
+    yield;
+    for (const row of sectionRows(context.addProblem, section, { r: map.r, path: [...path, "sections", index] }))
+      rows.push(row);
+  }
   const located = rows.flatMap((row, rowIndex) =>
     row.flatMap((seat, index) => (seat ? [{ ...seat, rank: rowIndex * maxInRow + index }] : [])),
   );
   if (located.length > maxSeats)
     context.addProblem([...path, "sections"], `has more than ${maxSeats.toLocaleString("en")} seats`);
-  else checkSeatPositions(located, map, context.addProblem);
+  else yield* checkSeatPositions(located, map, context.addProblem);
   const seats = located.map((seat): PreparedSeat => {
     const { path: _, ...prepared } = seat;
     return prepared;

@@ -4,6 +4,9 @@ type ClientStream = {
   cork(): void;
   uncork(): void;
   setTimeout(milliseconds: number, onSilence: () => void): void;
+  on(event: "data", listener: (bytes: Buffer) => void): void;
+  pause(): void;
+  resume(): void;
   destroy(error: Error): void;
 };
 type StreamingClient = {
@@ -24,6 +27,22 @@ export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): vo
   stream?.setTimeout(milliseconds, () => {
     if (streaming.readyForQuery === false)
       stream.destroy(Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" }));
+  });
+};
+
+/** A piece of a long answer, as the network delivers them: short answers are not counted. */
+const longPiece = 8 * 1024;
+
+/**
+ * Reads a long answer piece by piece, a turn of the event loop each. Without this, megabytes that have arrived are read and
+ * parsed in one turn, and every request waits for that.
+ */
+export const readInPieces = (client: pg.PoolClient): void => {
+  const stream = streamingClient(client).connection?.stream;
+  stream?.on("data", ({ length }) => {
+    if (length < longPiece) return;
+    stream.pause();
+    setImmediate(() => stream.resume());
   });
 };
 

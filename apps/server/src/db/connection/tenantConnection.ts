@@ -39,6 +39,19 @@ export type TenantConnectionOptions = {
 };
 
 /**
+ * Sends a statement. The promise is not that of pg, whose closures keep the rows of one answer reachable from those of the
+ * answer before: the garbage collector then takes all rows for old, and leaves them until it collects the whole heap.
+ */
+const sendTo = (client: pg.PoolClient, config: pg.QueryConfig): Promise<object> =>
+  new Promise<object>((resolve, reject) => {
+    client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+  }).catch((error: Error) => {
+    // In place of the trace of the socket: that of whoever sent the statement.
+    Error.captureStackTrace(error);
+    throw error;
+  });
+
+/**
  * A connection whose transactions see the rows of one seller. The seller is set inside of each transaction, so that it
  * reaches the session that runs it, also behind a pooler, and ends with it. A statement outside of a transaction gets one
  * of its own, in the same packet.
@@ -51,9 +64,9 @@ export const tenantConnection = (
 
   const sendNow = (text: string | object, values?: unknown[]): Promise<object> => {
     if (!keepsPlans || typeof text !== "string" || values === undefined || !isPrepared(text))
-      return client.query(text as string, values);
+      return sendTo(client, typeof text === "string" ? { text, ...(values && { values }) } : (text as pg.QueryConfig));
     const name = statementName(text);
-    const pending = client.query({ text, values, name });
+    const pending = sendTo(client, { text, values, name });
     pending.catch(forgetStalePlan(text, name));
     return pending;
   };
@@ -70,7 +83,7 @@ export const tenantConnection = (
   const begin = (text: string): Promise<object> => {
     isInTransaction = true;
     const discard = planAge?.isDue(performance.now()) ? "; discard plans" : "";
-    const pending: Promise<object> = client.query(`${text}; ${setSeller}${discard}`);
+    const pending: Promise<object> = sendTo(client, { text: `${text}; ${setSeller}${discard}` });
     pending.catch(explainFailure);
     // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { isStalePlan } from "../../errors/isRetryable.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { watchQuery } from "../../../test/database/watchQuery.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 
@@ -34,9 +35,7 @@ const countStalePlans = async (work: () => Promise<void>): Promise<number> => {
   let count = 0;
   const original = Reflect.get(pg.Client.prototype, "query") as (this: unknown, ...args: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const answer = original.apply(this, args);
-    void Promise.resolve(answer).catch((error: unknown) => void (count += isStalePlan(error) ? 1 : 0));
-    return answer;
+    return watchQuery({ original, client: this, args }, (error) => void (count += isStalePlan(error) ? 1 : 0));
   });
   await work().finally(() => spy.mockRestore());
   return count;

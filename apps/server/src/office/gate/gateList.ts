@@ -1,6 +1,5 @@
 import { instantText } from "./scanTime.ts";
 import { createHash, createHmac } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
 import type { readGateList } from "@foyer/contract/office/gate/gate.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import {
@@ -13,6 +12,8 @@ import {
 import { reconcile, type TicketScan } from "@foyer/rules/admission/reconcile.ts";
 import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
+import type { Steps } from "@foyer/rules/values/steps.ts";
+import { inTurns } from "../../db/inTurns.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { isCard, scopeOf } from "./gateSubject.ts";
 import {
@@ -27,8 +28,8 @@ import {
 import { countedSessions, gateEvents } from "./readGate.sql.ts";
 
 type Reply = StaffReply<typeof readGateList>;
-/** The event loop gets a turn after this many codes. */
-const codesAtOnce = 2000;
+/** So many are packed in one step. */
+const packedAtOnce = 50;
 
 /** The device's key of the day: its list is of no use to another device, and tomorrow's has another key. */
 const keyOfDay = ({ providers, seller, gate }: GateContext, today: string): Buffer => {
@@ -97,12 +98,38 @@ const listedTicket = (row: ListRow, scans: readonly ListScan[], indexes: Indexes
   };
 };
 
+type Scans = ReadonlyMap<string, readonly ListScan[]>;
+
+const packedTickets = function* (rows: readonly ListRow[], scans: Scans, indexes: Indexes): Steps<Buffer> {
+  const parts: Uint8Array[] = [];
+  for (let from = 0; from < rows.length; from += packedAtOnce) {
+    yield;
+    const some = rows.slice(from, from + packedAtOnce);
+    parts.push(packTickets(some.map((row) => listedTicket(row, scans.get(row.id) ?? [], indexes))));
+  }
+  return Buffer.concat(parts);
+};
+
 /** Orders of the list with the places of their tickets. */
-const listedOrders = (rows: readonly ListRow[], key: Buffer): ListedOrder[] => {
+const packedOrders = function* (rows: readonly ListRow[], key: Buffer): Steps<Buffer> {
   const places = new Map<string, number[]>();
-  for (const [place, { order_code }] of rows.entries())
-    if (order_code !== null) places.set(order_code, [...(places.get(order_code) ?? []), place]);
-  return [...places].map(([code, tickets]) => ({ mac: macOf(key, code), tickets }));
+  for (const [place, { order_code }] of rows.entries()) {
+    yield;
+    if (order_code === null) continue;
+    const known = places.get(order_code);
+    if (known) known.push(place);
+    else places.set(order_code, [place]);
+  }
+  const parts: Uint8Array[] = [];
+  let orders: ListedOrder[] = [];
+  for (const [code, tickets] of places) {
+    yield;
+    orders.push({ mac: macOf(key, code), tickets });
+    if (orders.length < packedAtOnce) continue;
+    parts.push(packOrders(orders));
+    orders = [];
+  }
+  return Buffer.concat([...parts, packOrders(orders)]);
 };
 
 const readRows = async (ctx: GateContext, today: string, since: string | undefined) => {
@@ -146,11 +173,8 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
     types: indexer((type) => JSON.stringify(type)),
     scanners: indexer((name) => name),
   };
-  const tickets: ListedTicket[] = [];
-  for (const [place, row] of rows.entries()) {
-    if (place % codesAtOnce === codesAtOnce - 1) await turn();
-    tickets.push(listedTicket(row, scans.get(row.id) ?? [], indexes));
-  }
+  const tickets = await inTurns(packedTickets(rows, scans, indexes));
+  const orders = await inTurns(packedOrders(rows, key));
   return {
     now: instantText(now),
     today,
@@ -159,7 +183,7 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
     types: indexes.types.values,
     scanners: indexes.scanners.values,
     count,
-    tickets: Buffer.from(packTickets(tickets)).toString("base64"),
-    orders: Buffer.from(packOrders(listedOrders(rows, key))).toString("base64"),
+    tickets: tickets.toString("base64"),
+    orders: orders.toString("base64"),
   };
 };

@@ -95,14 +95,14 @@ export const planSessionChange = async (
   const rows = await requireOpenSessions(ctx, event.id, session_ids);
   const { number, document } = await baseCatalogue(ctx);
   const { chapter, written, expand } = publishedSchedule(ctx, document, event);
-  const before = expand(written).sessions;
+  const { sessions: before } = await expand(written);
   const scheduled = rows.flatMap((row) => before.get(plannedStartOf(row)) ?? []);
   // Its day was taken out of the schedule, and it stays for its tickets.
   if (scheduled.length < rows.length) throw wrong("session_ids", "Some of these sessions are no longer scheduled.");
   const { put_back, move_minutes: move_by, ...to } = change;
   const edited = put_back ? putAllBack(written, scheduled) : changeSessions(written, scheduled, { ...to, move_by });
   requireRoomIn(edited);
-  const { sessions: after, problems } = expand(edited);
+  const { sessions: after, problems } = await expand(edited);
   requireFreeStarts(
     problems,
     scheduled.map(({ planned }) => after.get(planned.start_datetime)),

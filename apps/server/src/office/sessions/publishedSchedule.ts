@@ -1,10 +1,11 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
-import { expandSchedules } from "@foyer/rules/schedule/expandSchedules.ts";
+import { expandInSteps } from "@foyer/rules/schedule/expandSchedules.ts";
 import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
 import { readTimetable, readWrittenDays } from "@foyer/rules/schedule/readTimetable.ts";
 import { isChangedAlone } from "@foyer/rules/schedule/sessionChanges.ts";
 import { sessionsWithin } from "@foyer/rules/schedule/sessionsWithin.ts";
+import { inTurns } from "../../db/inTurns.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { chapterOf, type CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
 import { findBase } from "../editing/baseCatalogue.ts";
@@ -32,15 +33,11 @@ export const publishedSchedule = (
     chapter,
     written,
     /** The sessions of the event, as it is or changed, by their planned start, and what is wrong with them. */
-    expand: (event: WrittenEvent): ExpandedSchedule => {
+    expand: async (event: WrittenEvent): Promise<ExpandedSchedule> => {
       const problems: string[] = [];
-      const sessions = expandSchedules(readTimetable(event), {
-        zone: timezone,
-        today,
-        path: [],
-        addProblem: (_path, message) => problems.push(message),
-        venueClosed: closed,
-      });
+      const addProblem = (_path: unknown, message: string): void => void problems.push(message);
+      const at = { zone: timezone, today, path: [], addProblem, venueClosed: closed };
+      const sessions = await inTurns(expandInSteps(readTimetable(event), at));
       return { sessions: byPlannedStart(sessions), problems };
     },
     within: (span: { readonly from: string; readonly until: string }): ReadonlyMap<Instant, ScheduledSession> =>

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, expect } from "vitest";
 import { ownerOf } from "../cloneDatabase.ts";
+import { watchQuery } from "../watchQuery.ts";
 import { plansTables, shardsOf } from "./shardsOf.ts";
 
 type Sent = { readonly seller: string; readonly database: string | undefined; readonly values: readonly unknown[] };
@@ -24,23 +25,14 @@ const watchStatements = (): NonNullable<typeof globalThis.sentToShards> => {
     if (begun !== undefined) sellers.set(this, begun);
     else if (text === "commit" || text === "rollback") sellers.delete(this);
     const seller = sellers.get(this);
-    const answer = original.apply(this, args);
-    if (
-      begun === undefined &&
-      seller !== undefined &&
-      seller !== "*" &&
-      !seen.explained.has(text) &&
-      plansTables(text)
-    ) {
-      const values = (typeof first === "string" ? second : (first.values ?? second)) ?? [];
+    if (begun !== undefined || seller === undefined || seller === "*" || seen.explained.has(text) || !plansTables(text))
+      return original.apply(this, args);
+    const values = (typeof first === "string" ? second : (first.values ?? second)) ?? [];
+    return watchQuery({ original, client: this, args }, (error) => {
       // What the database refused has failed its own test, or was meant to be refused.
-      if (answer instanceof Promise)
-        void answer.then(
-          () => seen.explained.has(text) || seen.fresh.set(text, { seller, database: this.database, values }),
-          () => undefined,
-        );
-    }
-    return answer;
+      if (error !== undefined || seen.explained.has(text)) return;
+      seen.fresh.set(text, { seller, database: this.database, values });
+    });
   };
   Reflect.set(pg.Client.prototype, "query", query);
   return seen;

@@ -1,6 +1,7 @@
 import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { desiredCatalogue, type DesiredCatalogue } from "../../../catalogue/diff/desiredCatalogue.ts";
+import { inTurns } from "../../../db/inTurns.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { baseCatalogue } from "../baseCatalogue.ts";
 import { prepareDraft } from "../checkDocument.ts";
@@ -17,7 +18,7 @@ type DraftedRows = {
 export const readDraftedRows = async (ctx: Pick<StaffContext, "db" | "seller" | "now">): Promise<DraftedRows> => {
   const { document } = joinDrafts(await baseCatalogue(ctx), await draftRows(ctx));
   const { prepared, errors } = await prepareDraft(ctx, document);
-  return prepared ? { errors, rows: desiredCatalogue(prepared, undefined) } : { errors };
+  return prepared ? { errors, rows: await inTurns(desiredCatalogue(prepared, undefined)) } : { errors };
 };
 
 /** The seller with the settings that are drafted: its own texts, its clock, and events by the ids of these rows. */
