@@ -110,7 +110,7 @@ test("a frame that is drawn with the mouse chooses the seats in it, and a click 
   await chosen(page).getByText("No seat is chosen").waitFor();
 }, 120_000);
 
-test("a section is drawn by rule with the keyboard, and rows are moved, changed and taken out", async () => {
+test("a section is drawn by rule with the keyboard, and rows are moved, changed and removed", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
@@ -158,7 +158,7 @@ test("a section is drawn by rule with the keyboard, and rows are moved, changed 
   await at("zones");
   await page.setViewportSize(desktop);
   await page.getByRole("tab", { name: "Rows" }).click();
-  await page.getByRole("button", { name: "Take out Side" }).click();
+  await page.getByRole("button", { name: "Remove Side" }).click();
   await expect.poll(seatsOf).toBe(before);
   await page.getByRole("tab", { name: "Room" }).click();
   await page.getByLabel("Width").fill("410");

@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
-test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and taken out, by mouse and by keyboard", async () => {
+test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and removed, by mouse and by keyboard", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   const saved = () => page.getByText("Saved as a draft", { exact: true }).waitFor();
@@ -66,7 +66,7 @@ test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and
   await cloakroom.getByLabel("Turned by degrees").fill("90");
   await expect.poll(() => room.getByText(/must be 360 or less/).count()).toBe(0);
   await room.getByRole("button", { name: /^Wall, rectangle at (39|40|41), / }).press("Enter");
-  await wall.getByRole("button", { name: "Take out of the room" }).press("Enter");
+  await wall.getByRole("button", { name: "Remove from the room" }).press("Enter");
   await expect.poll(() => room.getByRole("button", { name: /^Wall, rectangle at (39|40|41), / }).count()).toBe(0);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await room.getByRole("button", { name: /^Wall, rectangle at (39|40|41), / }).waitFor();

@@ -166,7 +166,7 @@ function EventState({ event: { draft, is_published } }: { readonly event: Edited
   return (
     <span className={css.name}>
       <Tag tone={draft.is_removal ? "danger" : "brand"}>
-        {draft.is_removal ? "To be taken out" : is_published ? "Draft" : "New"}
+        {draft.is_removal ? "To be removed" : is_published ? "Draft" : "New"}
       </Tag>
       <span className={css.quiet}>
         {draft.changed_by}, {formatAgo(draft.changed_at)}

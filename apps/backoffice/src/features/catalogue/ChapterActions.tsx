@@ -42,7 +42,7 @@ export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove
       )}
       {canRemove && read.published !== null && !isTaken && (
         <Button size="small" onClick={() => draft.edit(null)}>
-          Take out
+          Remove
         </Button>
       )}
       {can("catalogue.publish") && (

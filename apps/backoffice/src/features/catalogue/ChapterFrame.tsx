@@ -38,7 +38,7 @@ type FrameProps = {
   /** False where a catalogue has to have the chapter. */
   readonly canRemove?: boolean | undefined;
   readonly links?: (opened: OpenedChapter) => ReactNode;
-  /** What a chapter that can be taken out is called in a sentence. */
+  /** What a chapter that can be removed is called in a sentence. */
   readonly noun?: "event" | "venue" | "hall" | "chapter" | "list of pictures";
   /** Said where the catalogue does not have the chapter yet, if it can do without; else the address is not found. */
   readonly empty?: string;
@@ -101,7 +101,7 @@ function OpenFrame(props: OpenProps) {
       }
     >
       {draft.document === null && noun ? (
-        <Banner tone="warning">{`This ${noun} is to be taken out. Discard the draft to keep it.`}</Banner>
+        <Banner tone="warning">{`This ${noun} is to be removed. Discard the draft to keep it.`}</Banner>
       ) : (
         <ChapterForm value={{ problems, chapter, isReadOnly }}>
           <ChapterMessages draft={draft} read={read} problems={problems} listsProblems={listsProblems} />

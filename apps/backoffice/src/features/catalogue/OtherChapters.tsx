@@ -60,9 +60,7 @@ export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChapters
               )}
               {draft && (
                 <span className={css.draftState}>
-                  <Tag tone={draft.is_removal ? "danger" : "brand"}>
-                    {draft.is_removal ? "To be taken out" : "Draft"}
-                  </Tag>
+                  <Tag tone={draft.is_removal ? "danger" : "brand"}>{draft.is_removal ? "To be removed" : "Draft"}</Tag>
                   <span className={css.quiet}>
                     {draft.changed_by}, {formatAgo(draft.changed_at)}
                   </span>

@@ -79,7 +79,7 @@ function DraftList({ plan: { drafts } }: { readonly plan: PlanReply }) {
         {drafts.map(({ chapter, name, changed_by, changed_at, is_removal }) => (
           <li key={chapter}>
             {chapterName(chapter, name)}
-            {is_removal && ", to be taken out"}
+            {is_removal && ", to be removed"}
             <span className={css.quiet}>
               {" "}
               {changed_by}, {formatAgo(changed_at)}

@@ -121,7 +121,7 @@ function Parts({ payment: { parts, rest, remove }, currency }: PartProps) {
             {part.kind === "terminal" && ` · slip ${part.slip}`}
           </span>
           <span>{formatMoney(part.amount, currency)}</span>
-          <IconButton icon="close" label={`Take ${kindNames[part.kind]} out`} onClick={() => remove(index)} />
+          <IconButton icon="close" label={`Remove ${kindNames[part.kind]}`} onClick={() => remove(index)} />
         </li>
       ))}
       <li className={css.rest}>

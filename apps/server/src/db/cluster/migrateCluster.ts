@@ -4,7 +4,7 @@ import { createdTable, singleCommands, unnamedCheck, type UnnamedCheck } from ".
 
 /**
  * Runs a migration's statements on a database whose tables are distributed, inside the transaction of the migration: what the
- * nodes refuse goes in a form that they accept, and what is new is distributed too. `migrations.cluster.test.ts` refuses
+ * nodes refuse goes in a form that they accept, and what is new is distributed too. `clusterMigrations.test.ts` refuses
  * statements that have no such form.
  */
 export const migrateCluster = async (client: Client, statements: readonly string[]): Promise<void> => {

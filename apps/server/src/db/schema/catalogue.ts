@@ -40,7 +40,7 @@ export type CatalogueDraftTable = {
   base_number: number;
   /** The chapter as it was there; null: it did not exist. */
   base: unknown;
-  /** Null: it is to be taken out. */
+  /** Null: it is to be removed. */
   document: unknown;
   version: Generated<number>;
   staff_id: string;

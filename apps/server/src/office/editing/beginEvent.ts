@@ -52,7 +52,7 @@ export const beginNewEvent = (
     const base = await baseCatalogue(ctx);
     const drafts = await draftRows(ctx);
     const { document } = joinDrafts(base, drafts);
-    // The key of an event that is to be taken out is not free before that is published.
+    // The key of an event that is to be removed is not free before that is published.
     const key = newKey(name, [...keysOf(document, "event"), ...keysOf(base.document, "event")]);
     const { event, others } = await newEvent(ctx, { key, name, from, document });
     const chapters = [...others, { chapter: `event/${key}`, document: event }];

@@ -9,7 +9,7 @@ export type DraftRow = {
   readonly base_number: number;
   /** Null: the chapter did not exist there. */
   readonly base: unknown;
-  /** Null: the chapter is to be taken out. */
+  /** Null: the chapter is to be removed. */
   readonly document: unknown;
   readonly version: number;
   readonly changed_by: string;

@@ -33,7 +33,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   const drafts = rows.map((draft) => summaryOf(draft, base));
   const ahead = new Map((await sessionsAhead(db, seller.id)).map((row) => [row.key, row]));
   const published = new Set(eventKeys(base.document));
-  // An event that is to be taken out is still in the list until that is published.
+  // An event that is to be removed is still in the list until that is published.
   const keys = [...new Set([...eventKeys(document), ...published])];
   const [revision = null] = await revisionRows(db, seller.id, { limit: 1 });
   return {

@@ -13,7 +13,7 @@ export const rowLimits = {
     most: 60,
     field: "file",
     context: "staff",
-    text: "pictures that are not published. Publish them, or take some out of the draft.",
+    text: "pictures that are not published. Publish them, or remove some from the draft.",
   },
   code_batches: { most: 20, field: "quantity", context: "code", text: "lists that are being made. Wait for one." },
   gift_card_batches: { most: 20, field: "quantity", context: "ledger", text: "issues at once. Wait for one." },

@@ -55,14 +55,11 @@ type PlannedEnd = {
 };
 
 /** The terms that the running one was before its level was changed, step by step, the last first. */
-const formerTerms = async ({ db, seller }: StaffContext, membership_ids: readonly string[]): Promise<FormerTerm[]> => {
-  const former = await termsChangedInto(db, seller.id, membership_ids);
+const formerTerms = async (ctx: StaffContext, membership_ids: readonly string[]): Promise<FormerTerm[]> => {
+  const former = await termsChangedInto(ctx.db, ctx.seller.id, membership_ids);
   if (former.length === 0) return former;
-  const before = await formerTerms(
-    { db, seller } as StaffContext,
-    former.map(({ id }) => id),
-  );
-  return [...former, ...before];
+  const ids = former.map(({ id }) => id);
+  return [...former, ...(await formerTerms(ctx, ids))];
 };
 
 const planEnd = async (

@@ -62,7 +62,7 @@ export const DraftSummary = z.object({
   base_number: z.number(),
   changed_by: z.string(),
   changed_at: z.string(),
-  /** Its chapter is to be taken out. */
+  /** Its chapter is to be removed. */
   is_removal: z.boolean(),
   /** Its chapter was published by somebody since. */
   is_behind: z.boolean(),

@@ -83,7 +83,7 @@ const SessionIds = z.array(Id).check(z.minLength(1), z.maxLength(maxSessionsAtOn
 const maxMoveMinutes = 366 * 24 * 60;
 const Places = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
-/** What is set, each where it is given; or `put_back`: what was changed of these sessions alone is taken out again. */
+/** What is set, each where it is given; or `put_back`: what was changed of these sessions alone is removed again. */
 export const SessionsChange = z.strictObject({
   /** -1 is no limit. */
   capacity: z.optional(z.int().check(z.minimum(-1), z.maximum(1_000_000))),

@@ -86,8 +86,8 @@ function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
       ))}
       {!isReadOnly && (
         <div>
-          <Button size="small" kind="text" aria-label={`Take out the tickets of ${name}`} onClick={onRemove}>
-            Take out
+          <Button size="small" kind="text" aria-label={`Remove the tickets of ${name}`} onClick={onRemove}>
+            Remove
           </Button>
         </div>
       )}

@@ -175,8 +175,8 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
       )}
       {onRemove && (
         <div className={css.wide}>
-          <Button size="small" kind="text" aria-label={`Take out ${name.toLowerCase()}`} onClick={onRemove}>
-            Take out
+          <Button size="small" kind="text" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+            Remove
           </Button>
         </div>
       )}

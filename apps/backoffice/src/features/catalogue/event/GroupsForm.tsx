@@ -92,8 +92,8 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
       <div className={css.groupHead}>
         <TextField {...shared} name="name" label="Group" />
         {!isReadOnly && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name}`}>
+            Remove
           </Button>
         )}
       </div>

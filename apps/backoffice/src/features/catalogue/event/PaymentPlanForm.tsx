@@ -42,10 +42,10 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
             <Button
               size="small"
               kind="text"
-              aria-label={`Take out part ${index + 1}`}
+              aria-label={`Remove part ${index + 1}`}
               onClick={() => set(removeAt(parts, index))}
             >
-              Take out
+              Remove
             </Button>
           )}
         </div>

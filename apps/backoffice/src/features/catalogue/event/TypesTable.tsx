@@ -86,8 +86,8 @@ function TypeFields({ type, group, at, read, onEdit, onRemove }: TypeProps) {
           hint={oldPriceHint(read, `${textOf(group["key"])}/${textOf(type["key"])}`, type)}
         />
         {onRemove && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name}`}>
+            Remove
           </Button>
         )}
       </div>

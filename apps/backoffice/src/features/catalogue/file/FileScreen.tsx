@@ -60,7 +60,7 @@ export function FileScreen() {
   return (
     <OfficePage
       title="Upload a file"
-      lead="A file describes the whole catalogue: what it leaves out is taken out. Nothing changes before you publish it."
+      lead="A file describes the whole catalogue: what it leaves out is removed. Nothing changes before you publish it."
     >
       {movedBuyers && (
         <MovedBuyersDialog

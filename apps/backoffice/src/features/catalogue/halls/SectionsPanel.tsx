@@ -140,10 +140,10 @@ function SectionEntry({ document, index, chosen, onEdit, onOpen, isReadOnly }: S
             <Button
               size="small"
               kind="text"
-              aria-label={`Take out ${name}`}
+              aria-label={`Remove ${name}`}
               onClick={() => onEdit(removeSection(document, index))}
             >
-              Take out
+              Remove
             </Button>
           </span>
         )}
@@ -173,10 +173,10 @@ function SectionEntry({ document, index, chosen, onEdit, onOpen, isReadOnly }: S
                   <Button
                     size="small"
                     kind="text"
-                    aria-label={`Take out ${words} of ${name}`}
+                    aria-label={`Remove ${words} of ${name}`}
                     onClick={() => onEdit(replaceRows(document, index, at, undefined))}
                   >
-                    Take out
+                    Remove
                   </Button>
                 </span>
               )}

@@ -74,7 +74,7 @@ export function ShapeForm({ of, document, onEdit, onRemoved, isReadOnly }: Shape
                 onRemoved();
               }}
             >
-              Take out of the room
+              Remove from the room
             </Button>
           </div>
         </>

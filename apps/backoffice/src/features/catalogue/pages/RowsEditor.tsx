@@ -54,8 +54,8 @@ export function RowsEditor(props: RowsProps) {
               {children(row, index, (next) => onEdit(replaceAt(rows, index, next)))}
               {!isReadOnly && (
                 <div>
-                  <Button size="small" aria-label={`Take out ${name}`} onClick={() => take(index)}>
-                    Take out
+                  <Button size="small" aria-label={`Remove ${name}`} onClick={() => take(index)}>
+                    Remove
                   </Button>
                 </div>
               )}

@@ -5,6 +5,6 @@ export type WebForm = {
   readonly slug: string;
   readonly web: Loose;
   readonly onEdit: (web: Loose) => void;
-  /** Sets a list; an empty one is taken out. */
+  /** Sets a list; an empty one is removed. */
   readonly onPart: (name: string, rows: readonly unknown[]) => void;
 };

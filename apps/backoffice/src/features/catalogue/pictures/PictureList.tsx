@@ -58,12 +58,8 @@ function PictureRow({ slug, name, images, onEdit }: ListProps & { readonly name:
               Focal point …
             </Button>
           )}
-          <Button
-            size="small"
-            aria-label={`Take ${name} out`}
-            onClick={() => onEdit(withField(images, name, undefined))}
-          >
-            Take out
+          <Button size="small" aria-label={`Remove ${name}`} onClick={() => onEdit(withField(images, name, undefined))}>
+            Remove
           </Button>
         </div>
       )}

@@ -107,7 +107,7 @@ function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
         }}
       />
       <span className={css.quiet}>
-        PNG, JPEG, WebP, AVIF or SVG, at most {maxPictureBytes / 1024 / 1024} MB and 40 million points.
+        PNG, JPEG, WebP, AVIF or SVG, at most {maxPictureBytes / 1024 / 1024} MB and 40 megapixels.
       </span>
     </label>
   );

@@ -119,8 +119,8 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
           onChange={({ target }) => onEdit(withField(change, "cancelled", target.checked ? true : undefined))}
         />
         {!isReadOnly && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
+            Remove
           </Button>
         )}
       </div>

@@ -35,10 +35,10 @@ export function ClosedDays({ list, at, today, onEdit, level = 3, children }: Pro
             <Button
               size="small"
               kind="text"
-              aria-label={`Take out closed days ${index + 1}`}
+              aria-label={`Remove closed days ${index + 1}`}
               onClick={() => onEdit(removeAt(list, index))}
             >
-              Take out
+              Remove
             </Button>
           )}
         </div>

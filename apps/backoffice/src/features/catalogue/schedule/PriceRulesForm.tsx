@@ -103,8 +103,8 @@ function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) 
       )}
       {!isReadOnly && (
         <div>
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
+            Remove
           </Button>
         </div>
       )}

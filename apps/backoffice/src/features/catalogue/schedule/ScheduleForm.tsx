@@ -95,8 +95,8 @@ function ScheduleFields({ schedule, name, at, today, venue, onEdit, onRemove }: 
       <div className={css.head}>
         <h2>{name}</h2>
         {!isReadOnly && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
+            Remove
           </Button>
         )}
       </div>

@@ -78,8 +78,8 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       <ClockFields {...shared} />
       {!isReadOnly && (
         <div>
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
+            Remove
           </Button>
         </div>
       )}

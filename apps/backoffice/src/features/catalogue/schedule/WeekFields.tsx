@@ -71,8 +71,8 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
           hint="Empty: as in the season."
         />
         {!isReadOnly && onRemove && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Take out ${name.toLowerCase()}`}>
-            Take out
+          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
+            Remove
           </Button>
         )}
       </div>

@@ -59,7 +59,7 @@ const nameInDraft = async (ctx: StaffContext, key: string, image: object): Promi
   const before = draft ? draft.document : chapterOf((await baseCatalogue(ctx)).document, "images");
   const images = isRecord(before) ? before : {};
   if (Object.keys(images).length >= maxPictures && !Object.hasOwn(images, key))
-    throw refuseFile(`A catalogue has at most ${maxPictures} pictures. Take some out first.`);
+    throw refuseFile(`A catalogue has at most ${maxPictures} pictures. Remove some first.`);
   const document = { ...images, [key]: image };
   if (draft) await saveAgain(ctx, { chapter: "images", version: draft.version, document });
   else await beginDraft(ctx, "images", document);
