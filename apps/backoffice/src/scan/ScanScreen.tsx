@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Answer } from "./Answer.tsx";
-import { Camera } from "./Camera.tsx";
+import { Camera } from "./camera/Camera.tsx";
 import { allowSound } from "./feedback.ts";
 import type { Gate } from "./Gate.ts";
 import type { GateView } from "./gateView.ts";

@@ -1,6 +1,6 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
-import { inTurns } from "../../db/inTurns.ts";
+import { inTurns } from "../../db/turns/inTurns.ts";
 import { checkMovedCarts, checkMovedTimes, lockMovedCarts } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
 import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";

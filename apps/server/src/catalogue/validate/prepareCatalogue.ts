@@ -2,7 +2,7 @@ import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { dayMatcher, noDaysMessage } from "@foyer/rules/schedule/relativeDates.ts";
 import { safePattern } from "@foyer/rules/values/safePattern.ts";
-import { inTurns } from "../../db/inTurns.ts";
+import { inTurns } from "../../db/turns/inTurns.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
 import type { Catalogue } from "../format/catalogue.ts";

@@ -39,8 +39,8 @@ export type TenantConnectionOptions = {
 };
 
 /**
- * Sends a statement. The promise is not that of pg, whose closures keep the rows of one answer reachable from those of the
- * answer before: the garbage collector then takes all rows for old, and leaves them until it collects the whole heap.
+ * Sends a statement, with a callback and a promise of our own. Of answers that come by the promise of pg, the garbage
+ * collector takes all rows for old and leaves them until it collects the whole heap: 120 MB of 200,000 rows, in place of 2.
  */
 const sendTo = (client: pg.PoolClient, config: pg.QueryConfig): Promise<object> =>
   new Promise<object>((resolve, reject) => {

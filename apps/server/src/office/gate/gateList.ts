@@ -13,7 +13,7 @@ import { reconcile, type TicketScan } from "@foyer/rules/admission/reconcile.ts"
 import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { Steps } from "@foyer/rules/values/steps.ts";
-import { inTurns } from "../../db/inTurns.ts";
+import { inTurns } from "../../db/turns/inTurns.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { isCard, scopeOf } from "./gateSubject.ts";
 import {

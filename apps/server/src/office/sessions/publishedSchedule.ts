@@ -5,7 +5,7 @@ import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts
 import { readTimetable, readWrittenDays } from "@foyer/rules/schedule/readTimetable.ts";
 import { isChangedAlone } from "@foyer/rules/schedule/sessionChanges.ts";
 import { sessionsWithin } from "@foyer/rules/schedule/sessionsWithin.ts";
-import { inTurns } from "../../db/inTurns.ts";
+import { inTurns } from "../../db/turns/inTurns.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { chapterOf, type CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
 import { findBase } from "../editing/baseCatalogue.ts";

@@ -1,7 +1,7 @@
 import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { desiredCatalogue, type DesiredCatalogue } from "../../../catalogue/diff/desiredCatalogue.ts";
-import { inTurns } from "../../../db/inTurns.ts";
+import { inTurns } from "../../../db/turns/inTurns.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { baseCatalogue } from "../baseCatalogue.ts";
 import { prepareDraft } from "../checkDocument.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { codeReader } from "./codeReader.ts";
-import css from "./Scan.module.css";
+import css from "../Scan.module.css";
 
 /** How often a browser is looked at that does not say when its camera has another picture. */
 const everyMs = 30;
