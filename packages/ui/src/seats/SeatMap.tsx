@@ -59,15 +59,16 @@ export function SeatMapView({
 }: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
   const { chosenSpots, pointed, ...ofSeats } = useSeatPointer(layers, chosen, onPick);
-  const isDragging = useRef(false);
-  const isBusy = (): boolean => onFrame !== undefined || isDragging.current;
+  const isHeld = useRef(false);
+  const onHold = (isHolding: boolean): void => void (isHeld.current = isHolding);
+  const isBusy = (): boolean => onFrame !== undefined || isHeld.current;
   const { onTap, onPoint } = objects ? { onTap: objects.onTap, onPoint: nothing } : ofSeats;
   const { frame, ground, details, above, settled, now, zoom, showAll, handlers } = usePanZoom(
     map,
     { onTap, onPoint, isBusy },
     start,
   );
-  const drags = useObjectDrag({ frame, now, taps: handlers, objects: onFrame ? undefined : objects, isDragging });
+  const drags = useObjectDrag({ frame, now, taps: handlers, objects: onFrame ? undefined : objects, onHold });
   const framing = useFrameDrag({ frame, now, taps: drags, onFrame });
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
   const scaled = styleVariable("--unit", String(unit));

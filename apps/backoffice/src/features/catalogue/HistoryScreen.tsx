@@ -22,7 +22,7 @@ import {
   useOwnSeller,
   valueText,
 } from "./catalogueQueries.ts";
-import { MovedBuyersDialog, type MovedBuyers } from "./MovedBuyersDialog.tsx";
+import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import css from "./catalogue.module.css";
 
@@ -154,7 +154,7 @@ function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
   const { data: overview } = useQuery(overviewQuery(slug));
   const show = useToast();
   const newest = overview?.revision?.number;
-  const [movedBuyers, setMovedBuyers] = useState<MovedBuyers>();
+  const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
   const back = useAction(async () => {
     const done = await callOffice(restoreChapter, { chapter, number: Number(from), revision: newest ?? 0 }, slug);
     show({ text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.` });

@@ -4,9 +4,9 @@ import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { count, useOwnSeller, type PlanReply } from "./catalogueQueries.ts";
 
 /** A publishing that moved sessions with buyers. */
-export type MovedBuyers = { readonly revision: number; readonly moved: PlanReply["moved"] };
+export type PublishedMove = { readonly revision: number; readonly moved: PlanReply["moved"] };
 
-type DialogProps = MovedBuyers & { readonly slug: string; readonly onClose: () => void };
+type DialogProps = PublishedMove & { readonly slug: string; readonly onClose: () => void };
 
 /** After a publishing that moved sessions with buyers: it wrote to nobody, and offers to. */
 export function MovedBuyersDialog({ slug, revision, moved, onClose }: DialogProps) {

@@ -23,7 +23,7 @@ import {
   type PlanReply,
 } from "./catalogueQueries.ts";
 import { ConflictChoices } from "./ConflictChoices.tsx";
-import { MovedBuyersDialog, type MovedBuyers } from "./MovedBuyersDialog.tsx";
+import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
 import css from "./catalogue.module.css";
 
@@ -33,7 +33,7 @@ export function PublishScreen() {
   const { data, error, refetch } = useQuery(planQuery(slug));
   const { can } = useOwnSeller(slug);
   const navigate = useNavigate();
-  const [movedBuyers, setMovedBuyers] = useState<MovedBuyers>();
+  const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
   return (
     <OfficePage
       title="Publish"
@@ -159,7 +159,7 @@ type PublishFormProps = {
   readonly slug: string;
   readonly plan: PlanReply;
   /** Instead of leaving the screen, where sessions with buyers were moved. */
-  readonly onMoved: (moved: MovedBuyers) => void;
+  readonly onMoved: (moved: PublishedMove) => void;
 };
 
 function PublishForm({ slug, plan, onMoved }: PublishFormProps) {

@@ -82,7 +82,8 @@ export const boxOfShape = (shape: HallRecord): ShapeBox | undefined => {
     }
     case "text": {
       const height = numberOf(shape["size"], textSize);
-      const width = String(shape["text"] ?? "").length * height * letterWidth;
+      const text = typeof shape["text"] === "string" ? shape["text"] : "";
+      const width = text.length * height * letterWidth;
       return { x: x - width / 2, y: y - height / 2, width, height, rotate };
     }
     case "path": {

@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent, type RefObject } from "react";
+import { useRef, type PointerEvent } from "react";
 import { toMap, type Box, type MapPoint } from "./panZoom.ts";
 import type { PointerHandlers } from "./pointerActions.ts";
 import type { MapState, MapView } from "./useMapView.ts";
@@ -23,12 +23,12 @@ type ObjectDragOptions = Pick<MapView, "frame"> & {
   /** The handlers of taps, which go on working. */
   readonly taps: PointerHandlers;
   readonly objects: MapObjects | undefined;
-  /** True while something is dragged: the map stays where it is. */
-  readonly isDragging: RefObject<boolean>;
+  /** While something is held, the map stays where it is. */
+  readonly onHold: (isHeld: boolean) => void;
 };
 
 /** Drags of what is in a room besides its seats. */
-export const useObjectDrag = ({ frame, now, taps, objects, isDragging }: ObjectDragOptions): PointerHandlers => {
+export const useObjectDrag = ({ frame, now, taps, objects, onHold }: ObjectDragOptions): PointerHandlers => {
   const start = useRef<MapPoint>(undefined);
   const pressed = useRef<MapPoint>(undefined);
   const isMoved = useRef(false);
@@ -46,7 +46,7 @@ export const useObjectDrag = ({ frame, now, taps, objects, isDragging }: ObjectD
     start.current = undefined;
     pressed.current = undefined;
     isMoved.current = false;
-    isDragging.current = false;
+    onHold(false);
   };
   return {
     onPointerDown: (event) => {
@@ -55,7 +55,7 @@ export const useObjectDrag = ({ frame, now, taps, objects, isDragging }: ObjectD
       if (!at || !objects?.isGrabbed(at)) return;
       start.current = at;
       pressed.current = { x: event.clientX, y: event.clientY };
-      isDragging.current = true;
+      onHold(true);
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event) => {

@@ -13,7 +13,7 @@ import { useAction } from "../../../shared/Form.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { chapterName, fieldName, forgetCatalogue } from "../catalogueQueries.ts";
-import { MovedBuyersDialog, type MovedBuyers } from "../MovedBuyersDialog.tsx";
+import { MovedBuyersDialog, type PublishedMove } from "../MovedBuyersDialog.tsx";
 import { PlanEffects } from "../PlanEffects.tsx";
 import { PublishFileForm, type FileChoice } from "./PublishFileForm.tsx";
 import { readBase64 } from "./readBase64.ts";
@@ -26,7 +26,7 @@ type Chosen = { readonly name: string; readonly file: string; readonly plan: Pla
 export function FileScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/file" });
   const [chosen, setChosen] = useState<Chosen>();
-  const [movedBuyers, setMovedBuyers] = useState<MovedBuyers>();
+  const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
   const show = useToast();
   const navigate = useNavigate();
   const planned = useAction(async (name: string, file: string) =>

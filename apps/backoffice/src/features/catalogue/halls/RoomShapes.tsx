@@ -2,7 +2,7 @@ import { mostShapes } from "@foyer/rules/seating/hall/roomShapes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import type { Loose } from "../document.ts";
-import { ShapeForm } from "./ShapeForm.tsx";
+import { RoomShapeForm } from "./RoomShapeForm.tsx";
 import { boxInMiddle, kindsOfShape, shapeName } from "./shapeWords.ts";
 import type { Room } from "./useRoom.ts";
 import css from "./Halls.module.css";
@@ -65,7 +65,7 @@ export function RoomShapes({ document, size, room, onEdit, isReadOnly }: RoomSha
                 {shapeName(one)}
               </button>
               {isChosen && (
-                <ShapeForm
+                <RoomShapeForm
                   of={one}
                   document={document}
                   onEdit={onEdit}

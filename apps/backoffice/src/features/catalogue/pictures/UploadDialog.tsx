@@ -27,13 +27,6 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
   const [focus, setFocus] = useState(middle);
   const cropped = crops.filter(isCropped);
   const whole = crops.filter((crop) => !isCropped(crop));
-  const choose = useAction(async (file: File) => {
-    setChosen(undefined);
-    upload.reset();
-    setFocus(middle);
-    const base64 = await readBase64(file, maxPictureBytes);
-    setChosen({ name: file.name, file: base64, url: `data:${file.type};base64,${base64}` });
-  });
   const upload = useAction(async (alt: string) => {
     if (!chosen) return;
     const written = cropped.length > 0 ? writtenFocus(focus) : undefined;
@@ -41,6 +34,13 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
     const { key } = await callOffice(uploadPicture, sent, slug);
     await forgetCatalogue(slug);
     onUploaded(key);
+  });
+  const choose = useAction(async (file: File) => {
+    setChosen(undefined);
+    upload.reset();
+    setFocus(middle);
+    const base64 = await readBase64(file, maxPictureBytes);
+    setChosen({ name: file.name, file: base64, url: `data:${file.type};base64,${base64}` });
   });
   const failure = choose.failure ?? upload.failure;
   return (

@@ -6,7 +6,7 @@ import { MoveBy } from "./MoveBy.tsx";
 import { tones, shapeName } from "./shapeWords.ts";
 import css from "./Halls.module.css";
 
-type ShapeFormProps = {
+type RoomShapeFormProps = {
   readonly of: RoomShape;
   readonly document: Loose;
   readonly onEdit: (document: Loose) => void;
@@ -42,7 +42,7 @@ const numbers: Readonly<Record<string, readonly { readonly name: string; readonl
 const floorFirst = tones.toSorted((one, other) => Number(other.value === "floor") - Number(one.value === "floor"));
 
 /** What one shape of a room is, and where. */
-export function ShapeForm({ of, document, onEdit, onRemoved, isReadOnly }: ShapeFormProps) {
+export function RoomShapeForm({ of, document, onEdit, onRemoved, isReadOnly }: RoomShapeFormProps) {
   const { shape, list, index } = of;
   const kind = typeof shape["shape"] === "string" ? shape["shape"] : "";
   const shared = {
