@@ -8,8 +8,8 @@ import { findCounterSale, type CounterSaleRow } from "./counterSales.sql.ts";
 
 export type SaleReply = StaffReply<typeof makeCounterSale>;
 
-/** A sale by the id that the screen chose, the field that it was sent in, and the audit action that it leaves. */
-export type SentSale = {
+/** The id that the screen chose for a sale, the field that it was sent in, and the audit action that the sale leaves. */
+export type SaleId = {
   readonly id: string;
   readonly field: "sale_id" | "renewal_id" | "change_id";
   readonly action: AuditAction;
@@ -29,7 +29,7 @@ export const saleReply = ({ order_number, total, change, currency }: Omit<Counte
 /** The reply of the sale of this id, if it was made: its entry in the audit log was written then. */
 export const findMadeSale = async (
   ctx: StaffContext,
-  { id, field, action }: SentSale,
+  { id, field, action }: SaleId,
 ): Promise<SaleReply | undefined> => {
   const sale = await findCounterSale(ctx, id);
   if (!sale) return undefined;
@@ -42,7 +42,7 @@ export const findMadeSale = async (
 /** Makes a sale. Where it is refused, since the same sale was made meanwhile, that one is answered. */
 export const makeOrFindSale = async (
   ctx: StaffContext,
-  sent: SentSale,
+  sent: SaleId,
   make: () => Promise<SaleReply>,
 ): Promise<SaleReply> => {
   try {
