@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { growCatalogue } from "../test/database/growCatalogue.ts";
-import { createBusyShop, sendRequests } from "../test/database/requestsOfSeller.ts";
-import { costsOf, mostRowsOfStep } from "../test/database/rowsRead.ts";
-import { sentStatements, type SentStatement } from "../test/database/sentStatements.ts";
+import { createBusyShop, sendRequests } from "../test/database/statements/requestsOfSeller.ts";
+import { costsOf, mostRowsOfStep } from "../test/database/statements/rowsRead.ts";
+import { sentStatements, type SentStatement } from "../test/database/statements/sentStatements.ts";
 import { isPrepared } from "./db/statementNames.ts";
 
 const events = 1000;

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { ownerOf } from "../../test/database/cloneDatabase.ts";
-import { recordStatements } from "../../test/database/recordStatements.ts";
+import { recordStatements } from "../../test/database/statements/recordStatements.ts";
 import { buildStorefront } from "../../test/page/buildStorefront.ts";
 import { renameBuild } from "../../test/page/renameBuild.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contrast, darkColors, lightColors } from "../values/themeColors.ts";
+import { contrast, darkColors, lightColors } from "../values/theme/themeColors.ts";
 import { minGraphicContrast, presetColors, seatColors } from "./seatColors.ts";
 
 describe("the twenty preset colours", () => {

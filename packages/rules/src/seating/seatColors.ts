@@ -1,5 +1,5 @@
 import type { Theme } from "@foyer/contract/theme.ts";
-import { darkColors, lightColors, readableOn } from "../values/themeColors.ts";
+import { darkColors, lightColors, readableOn } from "../values/theme/themeColors.ts";
 
 /** A colour per mode, as '#rrggbb'. */
 export type SeatColor = { readonly light: string; readonly dark: string };

@@ -1,6 +1,6 @@
 import type { Theme } from "@foyer/contract/theme.ts";
-import { minTextContrast } from "@foyer/rules/values/themeColors.ts";
-import { unreadableColors } from "@foyer/rules/values/themePairs.ts";
+import { minTextContrast } from "@foyer/rules/values/theme/themeColors.ts";
+import { unreadableColors } from "@foyer/rules/values/theme/themePairs.ts";
 import type { Path } from "../format/problems.ts";
 import type { ValidationContext } from "./validationContext.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { unboundTables } from "../../../test/database/citus/boundToSeller.ts";
-import { createBusyShop, sendRequests } from "../../../test/database/requestsOfSeller.ts";
-import { sentStatements, type SentStatement } from "../../../test/database/sentStatements.ts";
+import { createBusyShop, sendRequests } from "../../../test/database/statements/requestsOfSeller.ts";
+import { sentStatements, type SentStatement } from "../../../test/database/statements/sentStatements.ts";
 
 let server: TestApp;
 let sent: readonly SentStatement[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { isStalePlan } from "../../errors/isRetryable.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { watchQuery } from "../../../test/database/watchQuery.ts";
+import { watchQuery } from "../../../test/database/statements/watchQuery.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 

@@ -5,7 +5,7 @@ import { jobList } from "../../jobs/jobList.ts";
 import { TestVisitor, responseCode } from "../../../test/accounts/login.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../test/database/raceServers.ts";
-import { recordStatements } from "../../../test/database/recordStatements.ts";
+import { recordStatements } from "../../../test/database/statements/recordStatements.ts";
 import { createGiftCard, giftCardSeller } from "../../../test/payments/giftCards.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";

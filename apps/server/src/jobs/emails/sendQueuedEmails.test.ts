@@ -1,7 +1,7 @@
 import jsqr from "jsqr";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
-import { contrast } from "@foyer/rules/values/themeColors.ts";
+import { contrast } from "@foyer/rules/values/theme/themeColors.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";

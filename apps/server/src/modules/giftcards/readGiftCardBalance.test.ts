@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { recordShortest } from "../../../test/database/recordStatements.ts";
+import { recordShortest } from "../../../test/database/statements/recordStatements.ts";
 import { newId } from "../../db/newId.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";

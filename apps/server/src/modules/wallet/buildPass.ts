@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { darkColors, lightColors } from "@foyer/rules/values/themeColors.ts";
+import { darkColors, lightColors } from "@foyer/rules/values/theme/themeColors.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { sellerText } from "../../providers/mail/sellerText.ts";
 import type { WalletPass } from "../../providers/wallet/wallet.ts";

@@ -1,6 +1,6 @@
 import type { DevelopmentHome, StorefrontBundle } from "@foyer/contract/page.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { darkColors, lightColors, type ThemeColors } from "@foyer/rules/values/themeColors.ts";
+import { darkColors, lightColors, type ThemeColors } from "@foyer/rules/values/theme/themeColors.ts";
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { Assets } from "../assets.ts";

@@ -1,8 +1,8 @@
 import type { PageFonts } from "@foyer/contract/page.ts";
 import type { Theme } from "@foyer/contract/theme.ts";
 import { BoundedCache } from "../../cache/boundedCache.ts";
-import { darkColors, lightColors } from "@foyer/rules/values/themeColors.ts";
-import { themeTier, themeVariables } from "@foyer/rules/values/themeVariables.ts";
+import { darkColors, lightColors } from "@foyer/rules/values/theme/themeColors.ts";
+import { themeTier, themeVariables } from "@foyer/rules/values/theme/themeVariables.ts";
 
 export type PageTheme = {
   readonly css: string;

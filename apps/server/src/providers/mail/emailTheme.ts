@@ -1,5 +1,5 @@
 import type { Theme } from "@foyer/contract/theme.ts";
-import { darkColors, flattenColor, lightColors, type ThemeColors } from "@foyer/rules/values/themeColors.ts";
+import { darkColors, flattenColor, lightColors, type ThemeColors } from "@foyer/rules/values/theme/themeColors.ts";
 
 /** The look of a seller's e-mails: readable colours, and fonts that mail clients have. */
 export type EmailTheme = {

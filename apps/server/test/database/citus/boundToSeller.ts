@@ -1,5 +1,5 @@
 import pg, { type PoolConfig } from "pg";
-import type { SentStatement } from "../sentStatements.ts";
+import type { SentStatement } from "../statements/sentStatements.ts";
 import { plansTables } from "./shardsOf.ts";
 
 type PlanNode = {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect } from "vitest";
 import { ownerOf } from "../cloneDatabase.ts";
-import { watchQuery } from "../watchQuery.ts";
+import { watchQuery } from "../statements/watchQuery.ts";
 import { plansTables, shardsOf } from "./shardsOf.ts";
 
 type Sent = { readonly seller: string; readonly database: string | undefined; readonly values: readonly unknown[] };

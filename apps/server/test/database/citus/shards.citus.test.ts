@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectInvariants } from "../expectInvariants.ts";
 import { openTestApp, type TestApp } from "../../app/testApp.ts";
 import type { TestShop } from "../../shop/createTestShop.ts";
-import { createBusyShop, sendRequests } from "../requestsOfSeller.ts";
-import { sentStatements } from "../sentStatements.ts";
+import { createBusyShop, sendRequests } from "../statements/requestsOfSeller.ts";
+import { sentStatements } from "../statements/sentStatements.ts";
 import { plansTables, shardsOf } from "./shardsOf.ts";
 
 let server: TestApp;

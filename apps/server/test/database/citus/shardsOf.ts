@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { literalOf } from "../rowsRead.ts";
-import type { SentStatement } from "../sentStatements.ts";
+import { literalOf } from "../statements/rowsRead.ts";
+import type { SentStatement } from "../statements/sentStatements.ts";
 
 /** What plans tables, as opposed to the lock of a key or a setting. */
 export const plansTables = (text: string): boolean =>

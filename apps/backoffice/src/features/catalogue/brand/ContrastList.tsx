@@ -1,7 +1,7 @@
 import { use } from "react";
 import type { Theme } from "@foyer/contract/theme.ts";
-import { minTextContrast } from "@foyer/rules/values/themeColors.ts";
-import { themePairs, unreadableColors, type ColorPair, type ThemeMode } from "@foyer/rules/values/themePairs.ts";
+import { minTextContrast } from "@foyer/rules/values/theme/themeColors.ts";
+import { themePairs, unreadableColors, type ColorPair, type ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";

@@ -1,7 +1,7 @@
 import { use, useState } from "react";
 import type { Theme } from "@foyer/contract/theme.ts";
-import { darkColors, lightColors } from "@foyer/rules/values/themeColors.ts";
-import type { ThemeMode } from "@foyer/rules/values/themePairs.ts";
+import { darkColors, lightColors } from "@foyer/rules/values/theme/themeColors.ts";
+import type { ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";

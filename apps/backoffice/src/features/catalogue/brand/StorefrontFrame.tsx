@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { Theme } from "@foyer/contract/theme.ts";
-import type { ThemeMode } from "@foyer/rules/values/themePairs.ts";
+import type { ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
 import { openStorefrontDocument, type StorefrontDocument } from "./storefrontDocument.ts";
 import css from "./Brand.module.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Theme } from "@foyer/contract/theme.ts";
-import type { ThemeMode } from "@foyer/rules/values/themePairs.ts";
+import type { ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { pictureQuery } from "../pictures/pictureQueries.ts";

@@ -1,6 +1,6 @@
 import type { Theme } from "@foyer/contract/theme.ts";
-import type { ThemeMode } from "@foyer/rules/values/themePairs.ts";
-import { themeTier, themeVariables } from "@foyer/rules/values/themeVariables.ts";
+import type { ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
+import { themeTier, themeVariables } from "@foyer/rules/values/theme/themeVariables.ts";
 import { fontFaceCss, fontStack } from "@foyer/ui/fontFaceCss.ts";
 import { fontUrl } from "@foyer/ui/fontUrls.ts";
 

@@ -1,7 +1,7 @@
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { getInvoicePdf } from "@foyer/contract/shop/aftersale/invoice.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { lightColors } from "@foyer/rules/values/themeColors.ts";
+import { lightColors } from "@foyer/rules/values/theme/themeColors.ts";
 import type { BinaryReply } from "../../../http/mount.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";

@@ -1,4 +1,4 @@
-import type { ThemeColors } from "@foyer/rules/values/themeColors.ts";
+import type { ThemeColors } from "@foyer/rules/values/theme/themeColors.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { sellerText } from "../../../providers/mail/sellerText.ts";
 import type { Pen, TextStyle } from "../../orders/tickets/createPen.ts";

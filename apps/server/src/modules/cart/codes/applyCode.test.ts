@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, removeTickets } from "@foyer/contract/shop/cart.ts";
 import { applyCode, lookUpCode, removeCode } from "@foyer/contract/shop/codes.ts";
 import { createCodes, createDiscount, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
-import { recordShortest } from "../../../../test/database/recordStatements.ts";
+import { recordShortest } from "../../../../test/database/statements/recordStatements.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer } from "../../../../test/shop/testBuyer.ts";

@@ -4,7 +4,7 @@ import { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { recordFewest, recordStatements } from "../../../../test/database/recordStatements.ts";
+import { recordFewest, recordStatements } from "../../../../test/database/statements/recordStatements.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";

@@ -2,7 +2,7 @@ import { createCart, deleteCart, modifyCart } from "@foyer/contract/shop/cart.ts
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { pauseAt } from "../../../db/faultPoints.ts";
-import { recordFewest, recordStatements } from "../../../../test/database/recordStatements.ts";
+import { recordFewest, recordStatements } from "../../../../test/database/statements/recordStatements.ts";
 import {
   createTestShop,
   type EventOverrides,

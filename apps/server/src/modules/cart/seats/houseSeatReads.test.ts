@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { ownerClient } from "../../../../test/database/cloneDatabase.ts";
-import { costsOf } from "../../../../test/database/rowsRead.ts";
-import { sentStatements } from "../../../../test/database/sentStatements.ts";
+import { costsOf } from "../../../../test/database/statements/rowsRead.ts";
+import { sentStatements } from "../../../../test/database/statements/sentStatements.ts";
 import { createStaff } from "../../../../test/office/testStaff.ts";
 import { createSeatedShop, type SeatedTestShop } from "../../../../test/shop/createSeatedShop.ts";
 import { transact } from "../../../db/transact.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { sentStatements } from "../../../../test/database/sentStatements.ts";
+import { sentStatements } from "../../../../test/database/statements/sentStatements.ts";
 import { createTestEvent, createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 

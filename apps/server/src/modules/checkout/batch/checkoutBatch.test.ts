@@ -4,7 +4,7 @@ import { beginWithGenericPlans } from "../../../db/connection/tenantConnection.t
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
-import { recordFewest, recordStatements } from "../../../../test/database/recordStatements.ts";
+import { recordFewest, recordStatements } from "../../../../test/database/statements/recordStatements.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";

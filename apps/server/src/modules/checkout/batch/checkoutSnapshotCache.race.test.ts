@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { recordStatements } from "../../../../test/database/recordStatements.ts";
+import { recordStatements } from "../../../../test/database/statements/recordStatements.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";

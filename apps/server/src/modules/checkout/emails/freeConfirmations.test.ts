@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { recordStatements } from "../../../../test/database/recordStatements.ts";
+import { recordStatements } from "../../../../test/database/statements/recordStatements.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { ada, cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";

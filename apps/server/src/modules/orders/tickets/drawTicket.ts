@@ -1,4 +1,4 @@
-import { flattenColor } from "@foyer/rules/values/themeColors.ts";
+import { flattenColor } from "@foyer/rules/values/theme/themeColors.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDayAndTime } from "../../checkout/emails/formatDateTime.ts";

@@ -1,6 +1,6 @@
 import qrcode from "qrcode";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { ThemeColors } from "@foyer/rules/values/themeColors.ts";
+import type { ThemeColors } from "@foyer/rules/values/theme/themeColors.ts";
 import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
 import { htmlToParagraphs } from "../../../http/sanitize/htmlToParagraphs.ts";
 import { singleLine, type sellerText } from "../../../providers/mail/sellerText.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { lightColors } from "@foyer/rules/values/themeColors.ts";
+import { lightColors } from "@foyer/rules/values/theme/themeColors.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import { createPen } from "./createPen.ts";
 import { drawTicket } from "./drawTicket.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import { costsOf, mostRowsOfStep } from "../../../../test/database/rowsRead.ts";
-import { sentStatements } from "../../../../test/database/sentStatements.ts";
+import { costsOf, mostRowsOfStep } from "../../../../test/database/statements/rowsRead.ts";
+import { sentStatements } from "../../../../test/database/statements/sentStatements.ts";
 import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { createChangeShop, everyChange } from "../../../../test/orders/changedOrders.ts";
 import { venueCancels, venueContext } from "../../../../test/orders/venueChanges.ts";

@@ -126,7 +126,7 @@ describe("what is derived from a seller's colours is readable wherever it is use
   });
 
   test("the shares and the colours of states are those of the stylesheet", () => {
-    const css = readFileSync(new URL("../../../ui/src/styles/tokens.css", import.meta.url), "utf8");
+    const css = readFileSync(new URL("../../../../ui/src/styles/tokens.css", import.meta.url), "utf8");
     const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
     for (const share of Object.values(tintShares.surface))
       expect(css).toContain(`color-mix(in oklab, var(--paper), var(--text) ${percent(share)})`);

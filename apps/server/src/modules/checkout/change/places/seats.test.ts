@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import type { TestApp } from "../../../../test/app/testApp.ts";
-import { openForVenue } from "../../../../test/orders/openForVenue.ts";
+import type { TestApp } from "../../../../../test/app/testApp.ts";
+import { openForVenue } from "../../../../../test/orders/openForVenue.ts";
 import {
   everyChange,
   orderOf,
@@ -9,13 +9,13 @@ import {
   shopStates,
   withLink,
   type TestOrder,
-} from "../../../../test/orders/changedOrders.ts";
-import { changeCartOf, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
-import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
-import { expireCart } from "../../../../test/payments/latePayments.ts";
-import { createSeatedShop, type SeatedTestShop } from "../../../../test/shop/createSeatedShop.ts";
-import { cards } from "../../../../test/shop/testBuyer.ts";
-import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+} from "../../../../../test/orders/changedOrders.ts";
+import { changeCartOf, requestChange, usedPlaces } from "../../../../../test/orders/requestChange.ts";
+import { cardTender, SplitPaymentBuyer } from "../../../../../test/payments/splitPayments.ts";
+import { expireCart } from "../../../../../test/payments/latePayments.ts";
+import { createSeatedShop, type SeatedTestShop } from "../../../../../test/shop/createSeatedShop.ts";
+import { cards } from "../../../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
-import type { TestApp } from "../../../../test/app/testApp.ts";
-import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
+import { releaseExpiredHolds } from "../../../../jobs/releaseExpiredHolds.ts";
+import type { TestApp } from "../../../../../test/app/testApp.ts";
+import { rendezvous, setUpRaceServers } from "../../../../../test/database/raceServers.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -11,12 +11,12 @@ import {
   refusalOf,
   shopStates,
   withLink,
-} from "../../../../test/orders/changedOrders.ts";
-import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { ticketLine } from "../../../../test/shop/ticketLine.ts";
-import { pauseAt } from "../../../db/faultPoints.ts";
-import { roundsToday } from "../../../../../../scripts/sampling.ts";
+} from "../../../../../test/orders/changedOrders.ts";
+import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../../test/orders/requestChange.ts";
+import { TestBuyer } from "../../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../../test/shop/ticketLine.ts";
+import { pauseAt } from "../../../../db/faultPoints.ts";
+import { roundsToday } from "../../../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
-import type { TestApp } from "../app/testApp.ts";
-import { buyForGate, startsIn } from "../office/gateShop.ts";
-import { deskClerk, type DeskTestOrder } from "../office/deskShop.ts";
-import { offlineScan, pairedDevice, scanWith, sendScans } from "../office/testGate.ts";
-import { signedIn } from "../office/testStaff.ts";
-import { cancelTickets, createChangeShop, everyChange, orderOf, withLink } from "../orders/changedOrders.ts";
-import { openChange } from "../orders/requestChange.ts";
-import type { TestShop } from "../shop/createTestShop.ts";
-import { cards, TestBuyer } from "../shop/testBuyer.ts";
-import { ticketLine } from "../shop/ticketLine.ts";
+import type { TestApp } from "../../app/testApp.ts";
+import { buyForGate, startsIn } from "../../office/gateShop.ts";
+import { deskClerk, type DeskTestOrder } from "../../office/deskShop.ts";
+import { offlineScan, pairedDevice, scanWith, sendScans } from "../../office/testGate.ts";
+import { signedIn } from "../../office/testStaff.ts";
+import { cancelTickets, createChangeShop, everyChange, orderOf, withLink } from "../../orders/changedOrders.ts";
+import { openChange } from "../../orders/requestChange.ts";
+import type { TestShop } from "../../shop/createTestShop.ts";
+import { cards, TestBuyer } from "../../shop/testBuyer.ts";
+import { ticketLine } from "../../shop/ticketLine.ts";
 import { workAsManager } from "./requestsOfManagers.ts";
 
 /** A shop with what the requests below need: one session lets people in now, two take place later. */

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { redeemTicket } from "../../../../test/office/testGate.ts";
+import { redeemTicket } from "../../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { pauseAt } from "../../../db/faultPoints.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import { openChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
+import { expectInvariants } from "../../../../../test/database/expectInvariants.ts";
+import { pauseAt } from "../../../../db/faultPoints.ts";
+import { openTestApp, type TestApp } from "../../../../../test/app/testApp.ts";
+import { openChange, usedPlaces } from "../../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -14,14 +14,14 @@ import {
   shopRows,
   shopStates,
   withLink,
-} from "../../../../test/orders/changedOrders.ts";
-import { confirmAtTestBank, createSettler, expireCart } from "../../../../test/payments/latePayments.ts";
-import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
-import { cards } from "../../../../test/shop/testBuyer.ts";
-import { ticketLine } from "../../../../test/shop/ticketLine.ts";
-import { testProviders } from "../../../../test/app/testProviders.ts";
-import { sellerFinder } from "../../../http/sellerFinder.ts";
-import { recordRefunds } from "../refund/recordRefunds.ts";
+} from "../../../../../test/orders/changedOrders.ts";
+import { confirmAtTestBank, createSettler, expireCart } from "../../../../../test/payments/latePayments.ts";
+import { cardTender, SplitPaymentBuyer } from "../../../../../test/payments/splitPayments.ts";
+import { cards } from "../../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../../test/shop/ticketLine.ts";
+import { testProviders } from "../../../../../test/app/testProviders.ts";
+import { sellerFinder } from "../../../../http/sellerFinder.ts";
+import { recordRefunds } from "../../refund/recordRefunds.ts";
 
 let server: TestApp;
 let settle: () => Promise<number>;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { TestApp } from "../../../../test/app/testApp.ts";
-import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
-import { openForVenue } from "../../../../test/orders/openForVenue.ts";
-import { orderOf, refusalOf, shopStates } from "../../../../test/orders/changedOrders.ts";
-import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
-import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
-import { pauseAt } from "../../../db/faultPoints.ts";
+import type { TestApp } from "../../../../../test/app/testApp.ts";
+import { rendezvous, setUpRaceServers } from "../../../../../test/database/raceServers.ts";
+import { openForVenue } from "../../../../../test/orders/openForVenue.ts";
+import { orderOf, refusalOf, shopStates } from "../../../../../test/orders/changedOrders.ts";
+import { TestBuyer, cards } from "../../../../../test/shop/testBuyer.ts";
+import { createSeatedShop } from "../../../../../test/shop/createSeatedShop.ts";
+import { pauseAt } from "../../../../db/faultPoints.ts";
 
 let one: TestApp;
 let other: TestApp;

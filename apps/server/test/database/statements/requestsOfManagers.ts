@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { newId } from "../../src/db/newId.ts";
-import type { TestApp, TestResponse } from "../app/testApp.ts";
-import { jobOf, runBulk, startBulk } from "../office/bulkJobs.ts";
-import { signedIn, type OfficeBrowser } from "../office/testStaff.ts";
-import type { TestShop } from "../shop/createTestShop.ts";
+import { newId } from "../../../src/db/newId.ts";
+import type { TestApp, TestResponse } from "../../app/testApp.ts";
+import { jobOf, runBulk, startBulk } from "../../office/bulkJobs.ts";
+import { signedIn, type OfficeBrowser } from "../../office/testStaff.ts";
+import type { TestShop } from "../../shop/createTestShop.ts";
 
 const succeed = async (...replies: Promise<TestResponse>[]): Promise<void> => {
   for (const reply of replies) {
