@@ -37,7 +37,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   await expect.poll(() => page.url()).not.toContain(number);
   const terms = page.getByRole("region", { name: "Memberships" });
   const renewal = terms.getByRole("region", { name: "Automatic renewal" });
-  await renewal.getByText("Renews itself").waitFor();
+  await renewal.getByText("Renews automatically").waitFor();
   await renewal.getByText(/\$\d+\.\d\d on \d+ \w+ \d{4}/).waitFor();
   await page.getByRole("region", { name: "E-mails" }).getByText(email).first().waitFor();
   await at("a member");

@@ -40,7 +40,7 @@ test("a manager merges two persons: found, compared side by side, and confirmed 
   const terms = page.getByRole("region", { name: "Memberships" });
   await terms.getByText(first.number).waitFor();
   await terms.getByText(second.number).waitFor();
-  expect(await terms.getByText("Renews itself").count()).toBe(2);
+  expect(await terms.getByText("Renews automatically").count()).toBe(2);
   await page.getByRole("region", { name: "What was done" }).getByText("She forgot her first account").waitFor();
   await at("the person who is kept");
   expect(found).toEqual([]);

@@ -126,7 +126,7 @@ function EventTable({ slug, events, currency }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Event</th>
-            <th scope="col">From</th>
+            <th scope="col">Base price from</th>
             <th scope="col">Sessions ahead</th>
             <th scope="col">Next</th>
             <th scope="col">State</th>
@@ -145,7 +145,9 @@ function EventTable({ slug, events, currency }: TableProps) {
                     .join(" · ")}
                 </span>
               </th>
-              <td data-label="From">{event.price_from === null ? "–" : formatMoney(event.price_from, currency)}</td>
+              <td data-label="Base price from">
+                {event.price_from === null ? "–" : formatMoney(event.price_from, currency)}
+              </td>
               <td data-label="Sessions ahead">{event.sessions_ahead.toLocaleString("en-GB")}</td>
               <td data-label="Next">
                 {event.next_session === null ? "–" : formatMoment(event.next_session, event.timezone)}

@@ -12,7 +12,7 @@ type RenewalFactsProps = {
 };
 
 const states: Readonly<Record<MemberRenewalState["state"], string>> = {
-  scheduled: "Renews itself",
+  scheduled: "Renews automatically",
   cancelled: "Cancelled",
   renewed: "Renewed",
   failed: "Failed",

@@ -158,7 +158,7 @@ export const giftStateNames: Readonly<Record<GiftMembershipState, string>> = {
 };
 
 export const renewalNames: Readonly<Record<MemberRenewal, string>> = {
-  scheduled: "Renews itself",
+  scheduled: "Renews automatically",
   failed: "Renewal failed",
   cancelled: "Renewal cancelled",
   none: "Not agreed to",
