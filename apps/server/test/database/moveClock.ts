@@ -1,6 +1,8 @@
 import pg from "pg";
 import type { Connections } from "../../src/db/connections.ts";
 
+type Sent = string | { readonly text: string };
+
 /**
  * Moves the database's clock for all statements of a server, by what `ahead` returns when a transaction begins, such as
  * '3 days'. It is set inside of each transaction, so that every node of a cluster has it too.
@@ -10,10 +12,10 @@ export const moveClock = (connections: Pick<Connections, "pool">, ahead: () => s
   connections.pool.on("acquire", (client) => {
     if (moved.has(client)) return;
     moved.add(client);
-    const query = (first: unknown, ...more: unknown[]): unknown => {
-      const isBegin = typeof first === "string" && first.startsWith("begin");
-      const text = isBegin ? `${first}; set local app.clock = '${ahead()}'` : first;
-      return (pg.Client.prototype.query as (...args: unknown[]) => unknown).call(client, text, ...more);
+    const query = (sent: Sent, ...more: unknown[]): unknown => {
+      const text = typeof sent === "string" ? sent : sent.text;
+      const all = text.startsWith("begin") ? { text: `${text}; set local app.clock = '${ahead()}'` } : sent;
+      return (pg.Client.prototype.query as (...args: unknown[]) => unknown).call(client, all, ...more);
     };
     Reflect.set(client, "query", query);
   });
