@@ -12,7 +12,7 @@ export const ordersStrings = {
   "complete.mailed_to": "We have emailed your tickets to {email}.",
   "complete.mailed_to_no_tickets": "We have emailed your order to {email}.",
   "complete.not_mailed":
-    "We have not sent an email, because this address received many free orders today. Your order is complete: keep the link below.",
+    "We have not sent an email, because this address has had a lot of free orders today. Your order is complete; please keep the link below.",
   "complete.cancelled_title": "This order is cancelled",
   "complete.cancelled": "Its tickets are no longer valid.",
   "complete.unpaid_title": "This order is not paid",

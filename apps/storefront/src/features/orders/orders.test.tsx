@@ -218,7 +218,7 @@ describe("completed order", () => {
     rememberConfirmationEmail("ada@example.com");
     const held = { ...reply, ticket_order: { _data: [{ ...order, confirmation_held: true }] } };
     await showComplete(done, {}, () => held);
-    expect(page()).toContain("We have not sent an email, because this address received many free orders today.");
+    expect(page()).toContain("We have not sent an email, because this address has had a lot of free orders today.");
     expect(page()).not.toContain("We have emailed");
   });
 
