@@ -528,6 +528,7 @@ describe("pending payment", () => {
     fakeApi({ [mine]: () => cartReply(makeCart()) });
     await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toContain("Your payment did not clear");
+    expect(document.querySelector("h1")?.textContent).toBe("Payment not completed");
     expect(document.querySelector(`a[href="/checkout/${cartId}"]`)).not.toBe(null);
   });
 
