@@ -72,7 +72,7 @@ const expectUnchanged = async (page: Page, weekday: Weekday): Promise<void> => {
     .first()
     .waitFor();
   expect(await main.getByText(/tickets? changed/).count()).toBe(0);
-  expect(await main.getByText("You have a change that is not confirmed yet").count()).toBe(0);
+  expect(await main.getByText("You have an unconfirmed change").count()).toBe(0);
 };
 
 test("a guest with a phone moves a visit for free by the e-mail's link, and keeps the cart they fill", async () => {
@@ -182,7 +182,7 @@ test("an open change is shown at the order, goes on from there, and is discarded
   await openMove(page, link);
   await reviewMove(page, "Sun");
   await page.goto(link);
-  const notice = page.getByRole("region", { name: "You have a change that is not confirmed yet" });
+  const notice = page.getByRole("region", { name: "You have an unconfirmed change" });
   await notice.waitFor();
   await expectAccessible(page);
   await notice.getByRole("link", { name: "Continue" }).click();

@@ -43,7 +43,7 @@ test("a pay-what-you-wish amount has to be within its limits", async () => {
   await chooseDate(page);
   await chooseTime(page);
   await addTickets(page, "Pay what you wish", 1);
-  const amount = page.getByRole("textbox", { name: "Amount for Pay what you wish" });
+  const amount = page.getByRole("textbox", { name: "Amount for “Pay what you wish”" });
   expect(await amount.inputValue()).toBe("15.00");
   const wrong = page.getByText("Value entered is outside min/max");
   await amount.fill("500");

@@ -122,6 +122,21 @@ describe("orders", () => {
     });
     expect([order?.numSessions, order?.counts]).toEqual([1, { ticket: 2, membership: 1, gift_card: 1, donation: 1 }]);
   });
+  test("a membership for four people is one, in its order and among all orders", () => {
+    const bought = { event_session_id: null, event_template_id: "friend", local_day: null, local_start: null };
+    const rows = {
+      sessions: ["3", "4"].map((order) => session(order, "friend", bought)),
+      tickets: ["3", "4"].flatMap((order) =>
+        tickets(4, order, null).map((ticket) => ({
+          ...ticket,
+          event_template_id: "friend",
+          handler: "membership" as const,
+        })),
+      ),
+    };
+    expect(orderSummaries(rows).map(({ counts }) => counts.membership)).toEqual([1, 1]);
+    expect(sessionSummaries(rows).map(({ ticketQuantity }) => ticketQuantity)).toEqual([2]);
+  });
   test("returns an empty list for an account without orders", () => expect(orderSummaries(nothing)).toEqual([]));
 });
 

@@ -59,13 +59,20 @@ const ticketsOf = ({ tickets }: AccountHistory, sessions: readonly OrderSession[
   return tickets.filter((ticket) => sessionKeys.has(`${ticket.ticket_order_id} ${sessionKey(ticket)}`));
 };
 
+/** An order has one membership at most: its tickets are the people on it. */
+const quantityOf = (tickets: readonly AccountTicket[]): number => {
+  const memberships = tickets.filter(isMembership);
+  const orders = new Set(memberships.map(({ ticket_order_id }) => ticket_order_id));
+  return tickets.length - memberships.length + orders.size;
+};
+
 /** The orders, newest first as the server lists them. */
 export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
   [...Map.groupBy(rows.sessions, ({ ticket_order_id }) => ticket_order_id)].flatMap(([ticketOrderId, sessions]) => {
     const [first] = sessions;
     if (!first) return [];
     const tickets = ticketsOf(rows, sessions);
-    const count = (kind: ContentKind): number => tickets.filter((ticket) => contentKind(ticket) === kind).length;
+    const count = (kind: ContentKind): number => quantityOf(tickets.filter((ticket) => contentKind(ticket) === kind));
     return [
       {
         orderNumber: first.order_number,
@@ -110,7 +117,7 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
           time: first.all_day ? null : first.local_start,
           timezone: first.timezone,
           kind: kindOf(rows, first),
-          ticketQuantity: ticketsOf(rows, sessions).length,
+          ticketQuantity: quantityOf(ticketsOf(rows, sessions)),
           image: first.image,
           imageAlt: first.image_alt ?? "",
           imageFocus: first.image_focus,

@@ -12,7 +12,7 @@ export const cardStrings = {
   "mail.membership.intro": "Here is your membership card. Show this code at the door.",
   "mail.membership.intro_renewed": "Your membership is renewed. Your member number and your card stay the same.",
   "mail.membership.intro_changed":
-    "Your membership is now {level}, until the end of the term that you have. Your member number and your card stay the same.",
+    "Your membership is now {level}, until the end of your current term. Your member number and your card stay the same.",
   "mail.membership.qr_alt": "QR code for membership {number}",
   "mail.membership.number": "Member number {number}",
   "mail.membership.valid": "Valid {term}",

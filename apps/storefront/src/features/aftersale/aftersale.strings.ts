@@ -15,7 +15,7 @@ export const aftersaleStrings = {
   "manage.no_visits": "This order has no tickets left.",
   "manage.codes": "Codes to show at the door",
   "manage.receipt": "Receipt",
-  "manage.history": "What happened so far",
+  "manage.history": "History of this order",
   "manage.contact": "Contact {seller}",
   "manage.logout": "Please log-out to edit your tickets",
   "manage.logout.button": "Log out",
@@ -32,7 +32,7 @@ export const aftersaleStrings = {
   "history.by_venue": "By the venue",
   "history.session_cancelled": "The venue cancelled this visit: {event}",
   "history.session_moved": "The venue moved this visit: {event}, from {from} to {to}",
-  "history.session_reinstated": "This visit takes place after all: {event}",
+  "history.session_reinstated": "This visit is going ahead after all: {event}",
   "history.card_added": "{count} cards added to the membership",
   "history.card_added.one": "{count} card added to the membership",
   "history.renamed": "Names on {count} tickets corrected",
@@ -123,7 +123,7 @@ export const cancelStrings = {
 
 /** A change of an order that is open, and how one ended. */
 export const changeStrings = {
-  "change.open": "You have a change that is not confirmed yet",
+  "change.open": "You have an unconfirmed change",
   "change.open.text": "Your order stays as it is until you confirm. We hold the new tickets for you.",
   "change.open.paying": "The payment for your change is being processed. Your order changes as soon as it arrives.",
   "change.continue": "Continue",
@@ -144,14 +144,14 @@ export const changeStrings = {
   "change.pending": "Your payment is on its way",
   "change.pending.text": "Your order changes as soon as the payment arrives. We will email you then.",
   "change.discarded": "Your change has been discarded",
-  "change.discarded.text": "Your order is as it was.",
+  "change.discarded.text": "Your order is unchanged.",
   "change.expired": "The time for your change ran out",
-  "change.expired.text": "The new tickets were released. Your order is as it was, and you have not been charged.",
+  "change.expired.text": "The new tickets were released. Your order is unchanged, and you have not been charged.",
   "change.closed": "This change is no longer open",
   "change.closed.text": "It was confirmed or discarded, or its time ran out. This is your order as it is now.",
   "change.again": "Choose another time",
   "change.failed": "The change could not be made",
-  "change.failed.text": "It has been discarded, and your order is as it was.",
+  "change.failed.text": "It has been discarded, and your order is unchanged.",
 } as const;
 
 export const rescheduleStrings = {
@@ -182,7 +182,7 @@ export const rescheduleStrings = {
   "move.tickets.hint": "Names stay as they are. Nothing changes before you confirm.",
   "move.tickets.none": "Please select at least one ticket.",
   "move.seats":
-    "We keep your seats where they are free, and choose the best free ones otherwise. You see them before you confirm.",
+    "We keep your seats where they are free, and choose the best free ones otherwise. You will see them before you confirm.",
   "move.seats.none": "There are not enough free seats at this time. Please choose another time, or move fewer tickets.",
   "move.present": "Your current date",
   "move.present.time": "Your current time",
@@ -200,16 +200,16 @@ export const rescheduleStrings = {
   "move.new": "New date",
   "move.price": "Difference",
   "move.fee": "Including the {seller} change fee of {amount}",
-  "move.price.later": "You see the price in the next step.",
+  "move.price.later": "You will see the price in the next step.",
   "move.review": "Review the change",
   "move.missing.day": "Please choose a date.",
   "move.missing.time": "Please choose a time.",
   "move.failed": "Sorry, we could not load the dates. Please try again.",
   "move.again": "Try again",
   "move.restart": "Start again",
-  "move.dropped": "Sorry, something unexpected happened. Your change has been discarded, and your order is as it was.",
+  "move.dropped": "Sorry, something unexpected happened. Your change has been discarded, and your order is unchanged.",
   "move.earlier_stays":
-    "Sorry, something unexpected happened. Your order and the change that you had begun are as they were.",
+    "Sorry, something unexpected happened. Your order and the change you had started are unaffected.",
 } as const;
 
 export const confirmStrings = {
@@ -242,7 +242,7 @@ export const confirmStrings = {
 export const namesStrings = {
   "names.title": "Names on your tickets",
   "names.open": "Correct names",
-  "names.hint": "The tickets stay valid. We email them to you again with the new names.",
+  "names.hint": "Your tickets stay valid. We will email them to you again with the new names.",
   "names.save": "Save names",
   "names.keep": "Keep the current names",
   "names.unchanged": "Nothing has changed yet.",

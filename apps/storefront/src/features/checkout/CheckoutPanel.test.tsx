@@ -201,6 +201,8 @@ describe("somebody else's cart", () => {
     });
     expect(pageText()).toContain("If this is your cart, log in to open it.");
     expect(byRole("button", "Log in")).toBeDefined();
+    // The login is the one primary button; the way to the events is beside it.
+    expect(document.querySelectorAll('[data-kind="primary"]').length).toBe(1);
     mine = true;
     setLoginCookie("full");
     await settle();

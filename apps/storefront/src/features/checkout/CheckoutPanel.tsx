@@ -119,7 +119,7 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
       return (
         <CheckoutMessage title={t("checkout.title")} text={t("checkout.denied")}>
           <DeniedCart onLogin={() => void client.resetQueries({ queryKey: ["cart"] })} />
-          <EventsLink />
+          <EventsLink kind="quiet" />
         </CheckoutMessage>
       );
     case "order_not_found":
@@ -137,10 +137,10 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
   }
 }
 
-function EventsLink() {
+function EventsLink({ kind = "primary" }: { readonly kind?: "primary" | "quiet" }) {
   const t = useText(checkoutStrings);
   return (
-    <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
+    <Link href={paths.events()} {...buttonAttributes({ kind })}>
       {t("checkout.see_events")}
     </Link>
   );

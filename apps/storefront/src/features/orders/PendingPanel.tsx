@@ -55,10 +55,10 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
     // An unknown id, or one that is not well-formed.
     if (error instanceof Refused && [400, 404].includes(error.status)) return notFound;
     if (error instanceof Refused)
-      return (
-        <PendingMessage title={t("pending.title")}>
-          {error.code === "cart_expired" ? t("pending.failed") : failureText(shared, shared("error.later"))}
-        </PendingMessage>
+      return error.code === "cart_expired" ? (
+        <PendingMessage title={t("pending.failed_title")}>{t("pending.failed")}</PendingMessage>
+      ) : (
+        <PendingMessage title={t("pending.title")}>{failureText(shared, shared("error.later"))}</PendingMessage>
       );
     return (
       <Page>
@@ -71,11 +71,11 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
     );
   }
   if (cart.state === "completed")
-    return <PendingMessage title={t("pending.title")}>{t("pending.cleared")}</PendingMessage>;
+    return <PendingMessage title={t("pending.cleared_title")}>{t("pending.cleared")}</PendingMessage>;
   if (!cart.payment_in_progress)
     return (
       <PendingMessage
-        title={t("pending.title")}
+        title={t("pending.failed_title")}
         action={
           <Link href={paths.checkout(cartId)} {...buttonAttributes({ kind: "primary" })}>
             {t("pending.pay_again")}

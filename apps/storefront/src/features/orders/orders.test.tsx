@@ -218,7 +218,7 @@ describe("completed order", () => {
     rememberConfirmationEmail("ada@example.com");
     const held = { ...reply, ticket_order: { _data: [{ ...order, confirmation_held: true }] } };
     await showComplete(done, {}, () => held);
-    expect(page()).toContain("We have not sent an email, because this address received many free orders today.");
+    expect(page()).toContain("We have not sent an email, because this address has had a lot of free orders today.");
     expect(page()).not.toContain("We have emailed");
   });
 
@@ -528,6 +528,7 @@ describe("pending payment", () => {
     fakeApi({ [mine]: () => cartReply(makeCart()) });
     await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toContain("Your payment did not clear");
+    expect(document.querySelector("h1")?.textContent).toBe("Payment not completed");
     expect(document.querySelector(`a[href="/checkout/${cartId}"]`)).not.toBe(null);
   });
 

@@ -4,7 +4,7 @@ import css from "./Header.module.css";
 
 const box = { width: 360, height: 112 } as const;
 
-/** The seller's logo, or their name in the display face. */
+/** The seller's logo, or their name in the display face. Paper is light, whatever the screen is. */
 export function Logo() {
   const { slug, name, meta, theme } = useSeller();
   if (!meta.logo) return <span className={css.wordmark}>{name}</span>;
@@ -13,7 +13,8 @@ export function Logo() {
   const mode = theme.mode ?? "auto";
   return (
     <picture>
-      {mode === "auto" && dark !== light && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+      {mode === "auto" && dark !== light && <source media="screen and (prefers-color-scheme: dark)" srcSet={dark} />}
+      {mode === "dark" && dark !== light && <source media="print" srcSet={light} />}
       <img className={css.logo} src={mode === "dark" ? dark : light} alt="" />
     </picture>
   );

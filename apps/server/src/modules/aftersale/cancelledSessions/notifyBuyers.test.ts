@@ -109,9 +109,9 @@ test("buyers who were notified and still have the tickets are notified once that
   await runJob();
   const emails = await emailsOf(shop, "session_reinstated");
   expect(emails.map(({ ref_id }) => ref_id)).toEqual([kept.id]);
-  expect(emails[0]?.subject).toMatch(/^Whales of the Harbor on .+ takes place after all$/);
+  expect(emails[0]?.subject).toMatch(/^Whales of the Harbor on .+ is going ahead after all$/);
   for (const part of [
-    "Your visit takes place after all.",
+    "Your visit is going ahead after all.",
     "2 × Adult",
     `/${shop.slug}/manage/${kept.id}?token=${kept.token}`,
   ])

@@ -7,7 +7,7 @@ import { sessionEmail, type SessionNotice } from "./sessionEmail.ts";
 
 const texts = {
   "mail.session_cancelled.subject": "{event} on {date} is cancelled",
-  "mail.session_cancelled.title": "We have to cancel your visit.",
+  "mail.session_cancelled.title": "We have had to cancel your visit.",
   "mail.session_cancelled.intro":
     "We are sorry: this part of your order {order_number} will not take place. Your tickets for it are no longer valid.",
   "mail.session_cancelled.paid": "Paid",

@@ -3,10 +3,10 @@ import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { sessionEmail, type SessionNotice } from "./sessionEmail.ts";
 
 const texts = {
-  "mail.session_reinstated.subject": "{event} on {date} takes place after all",
-  "mail.session_reinstated.title": "Your visit takes place after all.",
+  "mail.session_reinstated.subject": "{event} on {date} is going ahead after all",
+  "mail.session_reinstated.title": "Your visit is going ahead after all.",
   "mail.session_reinstated.intro":
-    "We told you that this part of your order {order_number} was cancelled. It takes place after all, and your tickets for it are valid again.",
+    "We told you that this part of your order {order_number} was cancelled. It is going ahead after all, and your tickets for it are valid again.",
   "mail.session_reinstated.choice": "If you can no longer come, please tell us. Your order's page shows how.",
   "mail.session_reinstated.view": "View your order",
 } as const;

@@ -42,7 +42,7 @@ const texts = {
   "mail.returned.late_not_sold":
     "Your payment of {amount} arrived after we had stopped holding your tickets, and they are no longer on sale.",
   "mail.returned.late_order":
-    "We could not change your order with your payment of {amount}, because its tickets had been used, changed or cancelled in the meantime. The order is as it was.",
+    "We could not change your order with your payment of {amount}, because its tickets had been used, changed or cancelled in the meantime. Your order is unchanged.",
   "mail.returned.voided": "Your card has not been charged.",
   "mail.returned.refunded": "We have refunded it to your original payment method. This can take a few days to arrive.",
   "mail.returned.given":
@@ -56,7 +56,7 @@ const texts = {
   "mail.returned.unpaid": "Your bank did not complete your payment of {amount}, so we have not received it.",
   "mail.returned.taken_back": "Your bank has reversed your payment of {amount}, so this amount is unpaid again.",
   "mail.returned.failed": "We could not send your refund of {amount} to your original payment method.",
-  "mail.returned.failed_contact": "We will contact you about another way, or you can contact us.",
+  "mail.returned.failed_contact": "We will contact you about another way to refund it, or you can contact us.",
   "mail.returned.contact": "Please pay in another way, or contact us if you think this is a mistake.",
   "mail.returned.contact_order":
     "Please contact us to pay in another way, or if you think this is a mistake. Otherwise, your order may be cancelled.",

@@ -66,7 +66,9 @@ describe("a refund that Stripe refuses", () => {
     expect((await failureTexts())[0]).toContain(
       "We could not send your refund of $20.00 to your original payment method.",
     );
-    expect((await failureTexts())[0]).toContain("We will contact you about another way, or you can contact us.");
+    expect((await failureTexts())[0]).toContain(
+      "We will contact you about another way to refund it, or you can contact us.",
+    );
   });
 
   test("a refund that Stripe refuses after it had succeeded sends the purchaser one e-mail", async () => {

@@ -15,7 +15,7 @@ const texts = {
   "mail.renewal_link.title": "Hello {first_name},",
   "mail.renewal_link.title_unnamed": "Hello,",
   "mail.renewal_link.intro":
-    "Your {level} membership can be renewed now. Log in and pay online; your new term follows the one that you have.",
+    "Your {level} membership can be renewed now. Log in and pay online; your new term will follow your current one.",
   "mail.renewal_link.level": "Membership",
   "mail.renewal_link.ends": "Ends on",
   "mail.renewal_link.price": "Price today",

@@ -122,7 +122,7 @@ describe("an open change", () => {
 
   test("is shown with its time left and a way to go on", async () => {
     await open(opened);
-    expect(page()).toContain("You have a change that is not confirmed yet");
+    expect(page()).toContain("You have an unconfirmed change");
     expect(page()).toContain("Held for you14:5");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Continue");
     expect(link?.getAttribute("href")).toBe(address("/confirm"));
@@ -133,7 +133,7 @@ describe("an open change", () => {
     await act(async () => press(byRole("button", "Discard")));
     await settle();
     expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
-    expect(page()).toContain("Your change has been discardedYour order is as it was.");
+    expect(page()).toContain("Your change has been discardedYour order is unchanged.");
     expect(page()).not.toContain("not confirmed yet");
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your change has been discarded"), 3000);
   });

@@ -58,7 +58,7 @@ test("all names of the order are in one form, as they are now", async () => {
   await pressButton("Correct names");
   expect(fields().map(({ value }) => value)).toEqual(["Ada", "Byron", "", "Grace", "van Hopper", ""]);
   expect(document.activeElement?.textContent).toBe("Correct names");
-  expect(document.body.textContent).toContain("The tickets stay valid.");
+  expect(document.body.textContent).toContain("Your tickets stay valid.");
 });
 
 test("only corrected tickets are sent, once, and it is said that they are", async () => {

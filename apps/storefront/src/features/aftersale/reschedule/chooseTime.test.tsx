@@ -103,7 +103,7 @@ describe("choosing a time", () => {
       "POST /api/events/:id/sessions": () => refusal(422, "validation_failed"),
     });
     await chooseNewTime();
-    expect(page()).toContain("You see the price in the next step.");
+    expect(page()).toContain("You will see the price in the next step.");
   });
 });
 

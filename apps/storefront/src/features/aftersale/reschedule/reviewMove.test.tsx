@@ -188,7 +188,7 @@ describe("refusals", () => {
     await chooseNewTime();
     await submit();
     expect(sent.filter(({ what }) => what === calls.discard)).toHaveLength(1);
-    expect(page()).toContain("Your change has been discarded, and your order is as it was.");
+    expect(page()).toContain("Your change has been discarded, and your order is unchanged.");
   });
 
   test("anything else leaves a change that was open before", async () => {
@@ -201,7 +201,7 @@ describe("refusals", () => {
     await chooseNewTime();
     await submit();
     expect(sent.map(({ what }) => what)).not.toContain(calls.discard);
-    expect(page()).toContain("Your order and the change that you had begun are as they were.");
+    expect(page()).toContain("Your order and the change you had started are unaffected.");
   });
 
   test("waits for a payment that is being processed", async () => {

@@ -182,7 +182,7 @@ describe("sending tickets on", () => {
 
   test("is not offered where no ticket can be sent", async () => {
     await open({ "GET /api/ticket_order/:id/actions": () => actionsReply([]) });
-    expect(page()).not.toContain("Send tickets to somebody");
+    expect(page()).not.toContain("Send tickets to someone");
   });
 });
 

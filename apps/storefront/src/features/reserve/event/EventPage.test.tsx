@@ -339,10 +339,10 @@ test("a flexible price begins with what the seller suggests, in a field that ope
 test("a group's least number is said beside it and asked before the tickets are reserved", async () => {
   fakeShop.groups = [{ ...group, min_tickets_per_order: 3 }];
   await openEventPage(`session=${id(40)}`);
-  expect(text()).toContain("At least 3 of these in all");
+  expect(text()).toContain("At least 3 of these in total");
   press(button("More: Adult"));
   await sendTwice();
-  expect(text()).toContain("General: please choose at least 3 tickets in all.");
+  expect(text()).toContain("General: please choose at least 3 tickets in total.");
   expect(sentBodies).toEqual([]);
 });
 

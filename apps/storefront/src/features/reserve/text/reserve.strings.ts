@@ -44,7 +44,7 @@ export const reserveStrings = {
   "reserve.missing.date": "Please select a date to continue.",
   "reserve.missing.session": "Please select a session to continue.",
   "reserve.missing.tickets": "Please select at least one ticket to continue.",
-  "reserve.missing.least": "{group}: please choose at least {count} tickets in all.",
+  "reserve.missing.least": "{group}: please choose at least {count} tickets in total.",
   "reserve.missing.find": "Please click the 'find available tickets' button to continue.",
   "reserve.missing.seats": "Please click the 'Find seats' button to continue.",
   "reserve.missing.seats.type": "Please select an admission type to continue.",

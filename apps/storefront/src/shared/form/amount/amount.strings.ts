@@ -1,6 +1,6 @@
 /** Texts of an amount that the visitor chooses. */
 export const amountStrings = {
-  "reserve.amount": "Amount for {name}",
+  "reserve.amount": "Amount for “{name}”",
   "reserve.amount.between": "Between {min} and {max}",
   "reserve.missing.price": "Value entered is outside min/max",
   "one_ticket.amount": "Your amount",
