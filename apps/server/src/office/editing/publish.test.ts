@@ -305,6 +305,7 @@ describe("revisions", () => {
     expect(compared).toEqual({
       changes: [{ chapter: "event/visit", path: "groups.general.types.adult.price", before: "20", after: "24" }],
       is_cut: false,
+      moved: { sessions: 0, orders: 0 },
     });
     expect((await manager.get("/catalogue/compare?from=1&to=9")).status).toBe(404);
   });
