@@ -62,8 +62,15 @@ export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClos
       )}
       {ahead.length > 0 && (
         <p className={css.quiet}>
-          From <a href="https://github.com/commenthol/date-holidays">date-holidays</a>, after articles of Wikipedia (
-          <a href="https://creativecommons.org/licenses/by-sa/3.0/">CC BY-SA 3.0</a>). Days that are set late may differ.
+          From{" "}
+          <a href="https://github.com/commenthol/date-holidays" target="_blank" rel="noreferrer">
+            date-holidays
+          </a>
+          , after articles of Wikipedia (
+          <a href="https://creativecommons.org/licenses/by-sa/3.0/" target="_blank" rel="noreferrer">
+            CC BY-SA 3.0
+          </a>
+          ). Days that are set late may differ.
         </p>
       )}
       <DialogActions>
