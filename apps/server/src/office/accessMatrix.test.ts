@@ -276,6 +276,8 @@ const atSeller: Readonly<Record<string, Row>> = {
     body: () => ({ lines: [], day: "2027-03-01", bought_on: null, codes: [], level: null }),
   },
   "POST /emails/sender/check": { who: "OM", body: () => ({ address: "tickets@example.org" }) },
+  "GET /catalogue/holidays/places": { who: "OM" },
+  "GET /catalogue/holidays": { who: "OM", query: "country=NZ&year=2200" },
   "GET /catalogue/texts": { who: "OM" },
   "GET /emails/sample": { who: "OM", query: "kind=login_code" },
   "POST /emails/test": { who: "OM", body: () => ({ kind: "login_code" }) },

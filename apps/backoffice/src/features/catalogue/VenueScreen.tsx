@@ -58,6 +58,7 @@ function VenueFields({ venue, today, onEdit }: FieldsProps) {
         at="closed"
         level={2}
         today={today}
+        timezone={textOf(venue["timezone"])}
         onEdit={(next) => onEdit(withField(venue, "closed", next.length > 0 ? next : undefined))}
       >
         <p className={css.quiet}>Seasons that follow this calendar have no session on these days.</p>

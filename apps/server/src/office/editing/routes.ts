@@ -15,6 +15,7 @@ import {
 } from "@foyer/contract/office/catalogue/catalogueFiles.ts";
 import { readDiscountChoices, tryDiscounts } from "@foyer/contract/office/catalogue/discountTrial.ts";
 import { readHallUse } from "@foyer/contract/office/catalogue/halls.ts";
+import { listPublicHolidays, readHolidayPlaces } from "@foyer/contract/office/catalogue/holidays.ts";
 import { listTexts } from "@foyer/contract/office/catalogue/texts.ts";
 import { cleanWriting } from "@foyer/contract/office/catalogue/writing.ts";
 import { previewPicture, uploadPicture } from "@foyer/contract/office/catalogue/pictures.ts";
@@ -28,6 +29,7 @@ import { endPreview, listPreviews, openPreview, readTestPurchases } from "@foyer
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { beginNewEvent } from "./beginEvent.ts";
 import { readOneHallUse } from "./halls/readOneHallUse.ts";
+import { listHolidays, readPlaces } from "./holidays/holidayUseCases.ts";
 import { cleanOneText } from "./texts/cleanOneText.ts";
 import { discardChapterDraft, joinChapterDraft, saveChapterDraft } from "./draftUseCases.ts";
 import { readChoices } from "./discounts/readChoices.ts";
@@ -62,6 +64,8 @@ export const editingRoutes: readonly StaffRoute[] = [
   onStaff(readDiscountChoices, readChoices),
   onStaff(tryDiscounts, tryDraftDiscounts),
   onStaff(readHallUse, readOneHallUse),
+  onStaff(readHolidayPlaces, readPlaces),
+  onStaff(listPublicHolidays, listHolidays),
   onStaff(listTexts, listAllTexts),
   onStaff(previewPicture, previewOnePicture),
   onStaff(cleanWriting, cleanOneText),

@@ -1,14 +1,20 @@
-import { use, type ReactNode } from "react";
+import { lazy, Suspense, use, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
 import { removeAt, replaceAt } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
 import css from "./schedule.module.css";
 
+const HolidaysDialog = lazy(() => import("./HolidaysDialog.tsx").then((file) => ({ default: file.HolidaysDialog })));
+
 type Props = {
   readonly list: readonly unknown[];
   readonly at: string;
   readonly today: string;
+  /** Of the venue. */
+  readonly timezone: string;
+  /** Days that are closed besides, because the season follows its venue. */
+  readonly alsoClosed?: readonly unknown[] | undefined;
   readonly onEdit: (list: readonly unknown[]) => void;
   /** The level of its heading: 3 in a season. */
   readonly level?: 2 | 3;
@@ -16,8 +22,9 @@ type Props = {
 };
 
 /** Days without sessions. */
-export function ClosedDays({ list, at, today, onEdit, level = 3, children }: Props) {
+export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit, level = 3, children }: Props) {
   const { isReadOnly, problems } = use(ChapterForm);
+  const [isAdding, setAdding] = useState(false);
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className={css.part}>
@@ -44,11 +51,26 @@ export function ClosedDays({ list, at, today, onEdit, level = 3, children }: Pro
         </div>
       ))}
       {!isReadOnly && (
-        <div>
+        <div className={css.turn}>
           <Button size="small" onClick={() => onEdit([...list, today])}>
             Add closed days
           </Button>
+          <Button size="small" kind="text" onClick={() => setAdding(true)}>
+            Add public holidays
+          </Button>
         </div>
+      )}
+      {isAdding && (
+        <Suspense>
+          <HolidaysDialog
+            list={list}
+            alsoClosed={alsoClosed}
+            today={today}
+            timezone={timezone}
+            onEdit={onEdit}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

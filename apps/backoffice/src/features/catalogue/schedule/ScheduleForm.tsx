@@ -46,6 +46,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
           name={schedules.length > 1 ? `Season ${index + 1}` : "Season"}
           at={`schedules[${index}]`}
           today={read.today}
+          timezone={read.timezone}
           venue={read.venue}
           onEdit={(next) => set(replaceAt(schedules, index, next))}
           onRemove={() => set(removeAt(schedules, index))}
@@ -82,12 +83,13 @@ type ScheduleProps = {
   readonly name: string;
   readonly at: string;
   readonly today: string;
+  readonly timezone: string;
   readonly venue: ChapterReply["venue"];
   readonly onEdit: (schedule: Loose) => void;
   readonly onRemove: () => void;
 };
 
-function ScheduleFields({ schedule, name, at, today, venue, onEdit, onRemove }: ScheduleProps) {
+function ScheduleFields({ schedule, name, at, today, timezone, venue, onEdit, onRemove }: ScheduleProps) {
   const { isReadOnly } = use(ChapterForm);
   const shared = { record: schedule, at, onEdit };
   return (
@@ -122,6 +124,8 @@ function ScheduleFields({ schedule, name, at, today, venue, onEdit, onRemove }: 
         list={Array.isArray(schedule["closed"]) ? (schedule["closed"] as unknown[]) : []}
         at={`${at}.closed`}
         today={today}
+        timezone={timezone}
+        alsoClosed={schedule["closed_with_venue"] === true ? venue?.closed : undefined}
         onEdit={(next) => onEdit(withField(schedule, "closed", next.length > 0 ? next : undefined))}
       >
         {venue && <VenueClosedDays schedule={schedule} at={at} venue={venue} onEdit={onEdit} />}

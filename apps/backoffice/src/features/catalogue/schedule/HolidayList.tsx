@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { PublicHoliday } from "@foyer/contract/office/catalogue/holidays.ts";
+import { isClosedThrough } from "@foyer/rules/schedule/closedDays.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { DialogActions } from "../../../shared/Dialog.tsx";
+import { count } from "../catalogueQueries.ts";
+import { holidaysQuery, type HolidayChoice } from "./holidayQueries.ts";
+import css from "./schedule.module.css";
+
+type Props = {
+  readonly slug: string;
+  readonly choice: HolidayChoice;
+  /** Of the seller, in which days are written. */
+  readonly locale: string;
+  readonly closed: readonly unknown[];
+  readonly today: string;
+  readonly onAdd: (days: readonly PublicHoliday[]) => void;
+  readonly onClose: () => void;
+};
+
+const keyOf = ({ from, until }: PublicHoliday): string => `${from} ${until}`;
+
+/** The holidays that are still to come. Public ones are chosen; those of banks are often half a day, and are not. */
+export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClose }: Props) {
+  const { data, isError, refetch } = useQuery(holidaysQuery(slug, choice));
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const ahead = (data?.holidays ?? [])
+    .filter(({ until }) => until >= today)
+    .map((holiday) => ({ holiday, isClosed: isClosedThrough(closed, holiday, today) }));
+  const isChosen = (holiday: PublicHoliday): boolean => (holiday.kind === "public") !== turned.has(keyOf(holiday));
+  const chosen = ahead.filter(({ holiday, isClosed }) => !isClosed && isChosen(holiday)).map(({ holiday }) => holiday);
+  const turn = (holiday: PublicHoliday): void =>
+    setTurned((before) => new Set([keyOf(holiday)]).symmetricDifference(before));
+  const days = dayWriter(locale);
+  return (
+    <>
+      {isError && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          The holidays could not be read.
+        </Banner>
+      )}
+      {!data && !isError && choice.country !== "" && <Skeleton shape="text" count={6} />}
+      {data && ahead.length === 0 && <p className={css.quiet}>No public holiday of {choice.year} is still to come.</p>}
+      {ahead.length > 0 && (
+        <ul className={css.holidays} aria-label={`Public holidays of ${choice.year}`}>
+          {ahead.map(({ holiday, isClosed }) => (
+            <li key={keyOf(holiday)}>
+              <Checkbox
+                label={`${days(holiday)} · ${holiday.name}`}
+                hint={isClosed ? "Already closed" : holiday.kind === "bank" ? "Of banks and offices" : undefined}
+                checked={isClosed || isChosen(holiday)}
+                disabled={isClosed}
+                onChange={() => turn(holiday)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ahead.length > 0 && (
+        <p className={css.quiet}>
+          From{" "}
+          <a href="https://github.com/commenthol/date-holidays" target="_blank" rel="noreferrer">
+            date-holidays
+          </a>
+          , after articles of Wikipedia (
+          <a href="https://creativecommons.org/licenses/by-sa/3.0/" target="_blank" rel="noreferrer">
+            CC BY-SA 3.0
+          </a>
+          ). Days that are set late may differ.
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
+          {chosen.length === 0 ? "Add closed days" : `Add ${count(chosen.length, "closed day")}`}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** 'Thu, 25 Nov 2027' in English as written in New Zealand; several days as a span. */
+const dayWriter = (locale: string) => {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+  return ({ from, until }: PublicHoliday): string => format.formatRange(noon(from), noon(until));
+};
