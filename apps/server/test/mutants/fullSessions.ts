@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const cart = "apps/server/src/modules/cart";
 const checkout = "apps/server/src/modules/checkout";
 const opening = `${cart}/change/fullSession.test.ts`;
-const late = `${checkout}/change/fullSession.late.test.ts`;
+const late = `${checkout}/change/places/fullSession.late.test.ts`;
 const soldOut = `${cart}/change/soldOut.test.ts`;
 const rule = "packages/rules/src/hold/takeOverPlaces.test.ts";
 
@@ -125,7 +125,7 @@ export const fullSessionMutants: readonly Mutant[] = [
     file: "packages/rules/src/aftersale/judgeTicket.ts",
     changes: [{ from: "policy.anon_editing) && isChangeable(ticket);", to: "policy.anon_editing);" }],
     killedBy: {
-      file: `${checkout}/change/seats.test.ts`,
+      file: `${checkout}/change/places/seats.test.ts`,
       test: "a visitor with the link does not move a seated ticket, except when the venue has cancelled the evening",
     },
   },

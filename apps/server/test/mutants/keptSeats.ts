@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const modules = "apps/server/src/modules";
-const file = `${modules}/checkout/change/seats.test.ts`;
+const file = `${modules}/checkout/change/places/seats.test.ts`;
 const exchanged = "a seated ticket that is exchanged for another type";
 
 export const keptSeatMutants: readonly Mutant[] = [
