@@ -24,7 +24,7 @@ type Session = {
  * transactions early or keeps their settings, and a session without the settings that the app counts on.
  */
 export const assertAppLogin = async (config: ConnectionsConfig): Promise<void> => {
-  const { isPooled = false, silenceMs: _, ...login } = config;
+  const { isPooled = false, graceMs: _, ...login } = config;
   const options = isPooled ? login.options : `${login.options ?? ""} ${optionsOf(sessionSettings)}`;
   const client = new Client({ ...login, options, connectionTimeoutMillis: 10_000 });
   try {

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
-import { breakWhenSilent, readInPieces } from "./connection/clientStream.ts";
+import { allowSilence, breakWhenSilent, readInPieces } from "./connection/clientStream.ts";
 import { FairSlots } from "./connection/fairSlots.ts";
 import { PlanAge } from "./connection/planAge.ts";
 import { newId } from "./newId.ts";
 import { optionsOf, sessionSettings } from "./connection/sessionSettings.ts";
+import { unlimited, type StatementLimit } from "./connection/statementLimit.ts";
 import type { Schema } from "./schema/schema.ts";
 import { allSellers, settingOf, tenantConnection } from "./connection/tenantConnection.ts";
 
@@ -36,8 +37,11 @@ const shareOfSeller = (max: number): number => max - Math.floor(max / 5);
 /** An outage to its caller: nothing was sent, and the visitor is asked to come back (503 with `Retry-After`). */
 const noConnection = (): Error => Object.assign(new Error("No connection to the database is free"), { code: "53300" });
 
-/** Longer than a statement may take: PostgreSQL has answered by then, or the line is dead. */
-const silenceTimeoutMs = 12_000;
+/** Beyond what a statement may take: PostgreSQL has answered by then, or the line is dead. */
+const answerGraceMs = 2_000;
+
+/** How long a connection may owe the answer to a statement. */
+const silenceAfter = (limit: StatementLimit, graceMs: number): number => (limit === unlimited ? 0 : limit + graceMs);
 
 /** The lock that shows that a session's server is running, as long as the session exists. */
 const openSession = "select pg_advisory_lock_shared(hashtextextended('server ' || current_setting('app.server'), 0))";
@@ -58,8 +62,8 @@ export const onDedicatedConnection = (db: Database, workload: string): Database 
   dedicatedDatabases.get(db)?.(workload) ?? db;
 
 export type ConnectionsConfig = pg.PoolConfig & {
-  /** How long the database may owe an answer. */
-  readonly silenceMs?: number;
+  /** How long the database may owe an answer, beyond what the statement may take. */
+  readonly graceMs?: number;
   /**
    * The login has the role and the settings of a session by itself, and transactions may each get another session
    * (`appLogin.ts`). Without: the session takes them on when it starts.
@@ -78,12 +82,16 @@ export class Connections {
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
   readonly #reserved = new Map<string, ReservedClient>();
   readonly #isPooled: boolean;
+  readonly #statementLimit: StatementLimit;
+  readonly #graceMs: number;
   /** As many as the pool has connections, so that requests wait here, seller by seller, and not in the pool's line. */
   readonly #slots: FairSlots;
 
-  constructor({ silenceMs = silenceTimeoutMs, isPooled = false, ...config }: ConnectionsConfig) {
+  constructor({ graceMs = answerGraceMs, isPooled = false, ...config }: ConnectionsConfig) {
     this.#isPooled = isPooled;
     const { statement_timeout = sessionSettings.statement_timeout } = config;
+    this.#statementLimit = Number(statement_timeout);
+    this.#graceMs = graceMs;
     const settings = { ...sessionSettings, statement_timeout: String(statement_timeout) };
     this.pool = new pg.Pool({
       max: 20,
@@ -93,6 +101,9 @@ export class Connections {
       min: 1,
       // Statements that are issued without awaiting each other are sent at once (transactPipelined in db/transact.ts).
       pipeline: true,
+      // Finds a lost machine while a statement without a limit runs there.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       types,
       ...config,
       ...(!isPooled && { options: `${config.options ?? ""} ${optionsOf(settings)} -c app.server=${this.serverId}` }),
@@ -117,7 +128,7 @@ export class Connections {
         client.foyerBroken = true;
         for (const [workload, reserved] of this.#reserved) if (reserved.client === client) this.#release(workload);
       };
-      breakWhenSilent(client, silenceMs);
+      breakWhenSilent(client, silenceAfter(this.#statementLimit, graceMs));
       readInPieces(client);
       client.on("error", onBroken);
       client.on("end", onBroken);
@@ -182,6 +193,7 @@ export class Connections {
         setSeller,
         keepsPlans: !this.#isPooled,
         planAge: client.foyerPlanAge,
+        waitFor: (limit = this.#statementLimit) => allowSilence(client, silenceAfter(limit, this.#graceMs)),
         release: () => {
           if (workload === undefined) client.release();
           else this.#reserve(workload, client);

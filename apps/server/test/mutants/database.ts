@@ -55,10 +55,30 @@ export const databaseMutants: readonly Mutant[] = [
     name: "silent_database_is_waited_for",
     protects: "money",
     file: "apps/server/src/db/connection/clientStream.ts",
-    changes: [{ from: "if (streaming.readyForQuery === false)", to: "if (streaming.readyForQuery === undefined)" }],
+    changes: [{ from: "if (streaming.readyForQuery === false", to: "if (streaming.readyForQuery === undefined" }],
     killedBy: {
       file: "apps/server/src/db/outages/slowDatabase.test.ts",
       test: "a database that falls silent is unavailable, and is used again when it answers",
+    },
+  },
+  {
+    name: "silence_after_unlimited_transaction",
+    protects: "money",
+    file: "apps/server/src/db/connection/tenantConnection.ts",
+    changes: [{ from: "pending.finally(() => waitFor(undefined))", to: "pending" }],
+    killedBy: {
+      file: "apps/server/src/db/connection/statementLimit.test.ts",
+      test: "a transaction without a limit that is committed leaves the session's limit behind",
+    },
+  },
+  {
+    name: "long_statement_is_cut_off",
+    protects: "money",
+    file: "apps/server/src/db/connection/tenantConnection.ts",
+    changes: [{ from: "waitFor(limit);", to: "" }],
+    killedBy: {
+      file: "apps/server/src/db/connection/statementLimit.test.ts",
+      test: "a statement with a longer limit is waited for",
     },
   },
   {

@@ -8,7 +8,8 @@ import { appNow, noteAppliedToday } from "../revisions/catalogueDay.sql.ts";
 import { newestRevision } from "../revisions/revisions.sql.ts";
 import { prepareCatalogue } from "../validate/prepareCatalogue.ts";
 import { applyPlan } from "./applyPlan.ts";
-import { lockImport, removeStatementTimeout } from "./importCatalogue.sql.ts";
+import { lockImport } from "./importCatalogue.sql.ts";
+import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 
 /** Days of the format that are others tomorrow: 'today+14d', 'month+12', 'second friday of month'. */
 const countedDay = /"(?:today|month|next \w+day|(?:first|second|third|fourth|last) \w+day of month)[+\-0-9dwmy: ]*"/;
@@ -29,7 +30,7 @@ const problemAt = (path: Path, message: string): Problem => ({
 export const applyNewDays = async (ctx: SellerContext): Promise<boolean> => {
   const problems: Problem[] = [];
   const isApplied = await transact(ctx, async ({ db, seller }) => {
-    await removeStatementTimeout(db);
+    await limitStatements({ db }, unlimited);
     await lockImport(db, seller.slug);
     if (!(await noteAppliedToday(db, seller.id))) return false;
     const newest = await newestRevision(db, seller.id);

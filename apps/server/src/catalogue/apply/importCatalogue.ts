@@ -3,7 +3,7 @@ import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
 import type { Connections, Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
 import { applyPlan } from "./applyPlan.ts";
-import { lockImport, removeStatementTimeout } from "./importCatalogue.sql.ts";
+import { lockImport } from "./importCatalogue.sql.ts";
 import { planImport, type ImportPlan } from "../diff/planImport.ts";
 import { checkKnownRevision } from "../revisions/checkKnownRevision.ts";
 import { isNewDocument, recordRevision, type RevisionOrigin } from "../revisions/recordRevision.ts";
@@ -14,6 +14,7 @@ import { InvalidCatalogue, type Problem } from "../format/problems.ts";
 import { readCatalogue, type CatalogueSource } from "../format/readCatalogue.ts";
 import { importReport, type ImportReport } from "./importReport.ts";
 import { analyzeTables } from "./analyzeTables.sql.ts";
+import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 
 export type ImportOptions = {
   readonly now: Temporal.Instant;
@@ -111,7 +112,7 @@ export const importPrepared = (
 ): Promise<ImportReport[]> =>
   transact({ db: connections.acrossSellers() }, async ({ db }) => {
     const tx = db as Parameters<typeof applyPlan>[0];
-    await removeStatementTimeout(tx);
+    await limitStatements({ db: tx }, unlimited);
     const reports: ImportReport[] = [];
     const problems: Problem[] = [];
     for (const catalogue of prepared) {

@@ -3,11 +3,12 @@ import type pg from "pg";
 type ClientStream = {
   cork(): void;
   uncork(): void;
-  setTimeout(milliseconds: number, onSilence: () => void): void;
+  setTimeout(milliseconds: number, onSilence?: () => void): void;
   on(event: "data", listener: (bytes: Buffer) => void): void;
   pause(): void;
   resume(): void;
   destroy(error: Error): void;
+  readonly bytesRead: number;
 };
 type StreamingClient = {
   readonly connection?: { readonly stream?: ClientStream };
@@ -17,6 +18,8 @@ type StreamingClient = {
 
 const streamingClient = (client: pg.PoolClient): StreamingClient => client as unknown as StreamingClient;
 
+const noAnswer = (): Error => Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" });
+
 /**
  * Breaks a connection that owes an answer and stays silent, as when the database's machine is lost. TCP alone would wait
  * for a quarter of an hour.
@@ -25,10 +28,17 @@ export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): vo
   const streaming = streamingClient(client);
   const stream = streaming.connection?.stream;
   stream?.setTimeout(milliseconds, () => {
-    if (streaming.readyForQuery === false)
-      stream.destroy(Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" }));
+    const { bytesRead } = stream;
+    // What arrived while the event loop was busy is read first.
+    setImmediate(() => {
+      if (streaming.readyForQuery === false && stream.bytesRead === bytesRead) stream.destroy(noAnswer());
+    });
   });
 };
+
+/** Changes the time of `breakWhenSilent`. 0: no answer is too late. */
+export const allowSilence = (client: pg.PoolClient, milliseconds: number): void =>
+  streamingClient(client).connection?.stream?.setTimeout(milliseconds);
 
 /** A piece of a long answer, as the network delivers them: short answers are not counted. */
 const longPiece = 8 * 1024;

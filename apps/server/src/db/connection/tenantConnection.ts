@@ -4,6 +4,7 @@ import { isAborted, isStalePlan } from "../../errors/isRetryable.ts";
 import { corkUntilNextTick } from "./clientStream.ts";
 import { isTracing, traced } from "../../signals/tracing.ts";
 import type { PlanAge } from "./planAge.ts";
+import { limitSetBy, type StatementLimit } from "./statementLimit.ts";
 import { statementSpan } from "./statementSpan.ts";
 import { forgetStalePlan, isPrepared, statementName } from "../statementNames.ts";
 
@@ -35,6 +36,8 @@ export type TenantConnectionOptions = {
   readonly keepsPlans: boolean;
   /** Of the session, where it keeps plans. */
   readonly planAge?: PlanAge | undefined;
+  /** Waits as long for answers as statements may take. Undefined: as long as the session's statements. */
+  readonly waitFor: (limit: StatementLimit | undefined) => void;
   readonly release: () => void;
 };
 
@@ -58,9 +61,10 @@ const sendTo = (client: pg.PoolClient, config: pg.QueryConfig): Promise<object> 
  */
 export const tenantConnection = (
   client: pg.PoolClient,
-  { setSeller, keepsPlans, planAge, release }: TenantConnectionOptions,
+  { setSeller, keepsPlans, planAge, waitFor, release }: TenantConnectionOptions,
 ): PostgresPoolClient => {
   let isInTransaction = false;
+  let hasOwnLimit = false;
 
   const sendNow = (text: string | object, values?: unknown[]): Promise<object> => {
     if (!keepsPlans || typeof text !== "string" || values === undefined || !isPrepared(text))
@@ -90,9 +94,18 @@ export const tenantConnection = (
   };
   const end = (text: string): Promise<object> => {
     isInTransaction = false;
-    return send(text);
+    const pending = send(text);
+    if (!hasOwnLimit) return pending;
+    hasOwnLimit = false;
+    // Statements before it may still run.
+    return pending.finally(() => waitFor(undefined));
   };
   const sendInTransaction = (text: string | object, values?: unknown[]): Promise<object> => {
+    const limit = limitSetBy(text);
+    if (limit !== undefined) {
+      hasOwnLimit = true;
+      waitFor(limit);
+    }
     const pending = send(text, values);
     pending.catch(explainFailure);
     return pending;

@@ -78,7 +78,13 @@ test("a database that falls silent is unavailable, and is used again when it ans
   // Held by the patient server: on a busy machine an answer may take longer than this one waits.
   const owner = new TestBuyer(server, shop);
   const cart = await owner.hold(1);
-  const connections = new Connections({ ...proxy.config, max: 2, connectionTimeoutMillis: 1500, silenceMs: 1000 });
+  const connections = new Connections({
+    ...proxy.config,
+    max: 2,
+    connectionTimeoutMillis: 1500,
+    statement_timeout: 600,
+    graceMs: 400,
+  });
   const impatient = await openTestApp({ connections }, server);
   const buyer = new TestBuyer(impatient, shop, owner.cookie);
   // Its connections are open when the database falls silent.

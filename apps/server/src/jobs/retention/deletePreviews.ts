@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { removeStatementTimeout } from "../../catalogue/apply/importCatalogue.sql.ts";
+import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 import { transact } from "../../db/transact.ts";
 import type { RetentionContext } from "./deleteOldRows.ts";
 
@@ -48,7 +48,7 @@ export const deletePreviews = async (
  */
 const deleteOne = (db: Database, id: string): Promise<number> =>
   transact({ db }, async ({ db }) => {
-    await removeStatementTimeout(db);
+    await limitStatements({ db }, unlimited);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`delete preview ${id}`}, 0))`.execute(db);
     const { rows } = await sql`select id from seller where id = ${id}::uuid and preview_of is not null`.execute(db);
     if (rows.length === 0) return 0;

@@ -2,8 +2,9 @@ import type { publishDrafts } from "@foyer/contract/office/catalogue/catalogue.t
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { lockImport, removeStatementTimeout } from "../../catalogue/apply/importCatalogue.sql.ts";
+import { lockImport } from "../../catalogue/apply/importCatalogue.sql.ts";
 import { revisionRows, type StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
+import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 
 /** What a plan says that was not made. */
 export const noChanges = {
@@ -19,7 +20,7 @@ export const noChanges = {
 
 /** Another import or publishing of the seller has finished, or waits. */
 export const lockCatalogue = async ({ db, seller }: StaffContext): Promise<void> => {
-  await removeStatementTimeout(db);
+  await limitStatements({ db }, unlimited);
   await lockImport(db, seller.slug);
 };
 

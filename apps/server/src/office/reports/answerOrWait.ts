@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Report, ReportWaiting } from "@foyer/contract/office/money/reports.ts";
+import { limitStatements } from "../../db/connection/statementLimit.ts";
 import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import {
-  allowLongStatements,
   claimReport,
   countRunningReports,
   endReport,
@@ -18,6 +18,8 @@ import {
   type ReportClaim,
 } from "./reportRuns.sql.ts";
 
+/** Each statement of a report: it may read more than a request does. */
+const statementLimitMs = 5 * 60_000;
 /** A reader waits so long for a report; then it is worked out without them. */
 const patienceMs = 2000;
 const lookAgainMs = 150;
@@ -79,7 +81,7 @@ const workOn = async (ctx: StaffContext, { claim, steps, work }: Claimed): Promi
   const renew = (): void => void renewReport(ctx, claim, done).catch(() => undefined);
   const timer = setInterval(renew, renewMs);
   const report = transact(ctx, async (within) => {
-    await allowLongStatements(within);
+    await limitStatements(within, statementLimitMs);
     return work(within, () => {
       done = Math.min(steps, done + 1);
       renew();

@@ -109,8 +109,3 @@ export const forgetOldReports = async ({ db, seller }: Place, most: number): Pro
     or asked_hash in (select r.asked_hash from report_run r where r.seller_id = ${seller.id}::uuid and r.state <> 'running'
       order by r.started_at desc, r.asked_hash offset ${most}::int))`.execute(db);
 };
-
-/** A report may read more than a request does. For the transaction. */
-export const allowLongStatements = async ({ db }: Pick<StaffContext, "db">): Promise<void> => {
-  await sql`set local statement_timeout = '5min'`.execute(db);
-};

@@ -1,6 +1,6 @@
 import { maxPreviews, previewHours } from "@foyer/contract/office/catalogue/previews.ts";
 import { applyPlan } from "../../../catalogue/apply/applyPlan.ts";
-import { removeStatementTimeout } from "../../../catalogue/apply/importCatalogue.sql.ts";
+import { limitStatements, unlimited } from "../../../db/connection/statementLimit.ts";
 import { planImport, type ImportPlan } from "../../../catalogue/diff/planImport.ts";
 import type { CatalogueDocument } from "../../../catalogue/revisions/chapters.ts";
 import { readPictureBytes } from "../../../catalogue/revisions/pictures.sql.ts";
@@ -29,7 +29,7 @@ export const writePreview = (
   document: CatalogueDocument,
 ): Promise<{ readonly preview: PreviewRow; readonly isNew: boolean }> =>
   transact({ db: acrossSellers }, async ({ db }) => {
-    await removeStatementTimeout(db);
+    await limitStatements({ db }, unlimited);
     await lockPreviews(db, seller.id);
     const open = await openPreviews(db, seller.id);
     const own = open.find(({ staff_id }) => staff_id === staff.id);
