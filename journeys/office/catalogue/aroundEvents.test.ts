@@ -44,6 +44,10 @@ test("pages around the events are edited beside their preview, and published", a
   await page.getByRole("textbox", { name: "Version" }).fill("2026.3");
   await page.getByText("its version is the same").waitFor({ state: "hidden" });
   await at("the terms");
+
+  await page.getByRole("tab", { name: "Privacy, imprint, accessibility" }).click();
+  await page.getByRole("textbox", { name: "Privacy", exact: true }).fill("<p>We keep your name until the show.</p>");
+  await at("the pages of its own words");
   await page.getByText("Saved as a draft", { exact: true }).waitFor();
 
   await page.getByRole("link", { name: "Publish …" }).click();
@@ -61,5 +65,11 @@ test("pages around the events are edited beside their preview, and published", a
     .toContain("This season");
   await visitor.getByText("The bar is closed this week.").waitFor();
   await visitor.getByRole("link", { name: "Imprint" }).waitFor();
+  const onPages = collectFindings(visitor);
+  await visitor.getByRole("link", { name: "Privacy" }).click();
+  await visitor.getByRole("heading", { name: "Privacy", level: 1 }).waitFor();
+  await visitor.getByText("We keep your name until the show.").waitFor();
+  await onPages.at("a page of the seller's");
+  expect(onPages.found).toEqual([]);
   expect(found).toEqual([]);
 }, 180_000);

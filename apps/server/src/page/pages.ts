@@ -85,7 +85,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     if (!seller || seller.preview_until !== undefined || at === "elsewhere") return sendNotFound(deps, reply);
     const sellerOrigin = originOf(origin, seller);
     if (at === "shared") return redirect(reply, `${sellerOrigin}/${seller.slug}/sitemap.xml`);
-    const sitemap = await renderSitemap(fetcherOf(seller), sellerOrigin, seller.slug);
+    const sitemap = await renderSitemap(fetcherOf(seller), sellerOrigin, seller);
     return reply.type("application/xml; charset=utf-8").send(sitemap);
   });
   installCspReports(app);

@@ -1,9 +1,15 @@
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { pagesOf } from "@foyer/contract/shop/writtenPages.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
 import { escapeHtml } from "./document/escape.ts";
 
-/** The sitemap of a seller: the listing and its public events. */
-export const renderSitemap = async (fetcher: PageFetcher, origin: string, slug: string): Promise<string> => {
+/** The sitemap of a seller: the listing, its public events and its own pages. */
+export const renderSitemap = async (
+  fetcher: PageFetcher,
+  origin: string,
+  { slug, web }: Pick<Seller, "slug" | "web">,
+): Promise<string> => {
   const answer = await fetcher(
     `/cached_api/events/available?_seller=${slug}&hidden_type=public_browsable&_limit=1000`,
     { method: "GET", headers: { accept: "application/json" } },
@@ -13,6 +19,7 @@ export const renderSitemap = async (fetcher: PageFetcher, origin: string, slug: 
   const addresses = [
     `${origin}/${slug}/events`,
     ...event_template._data.map(({ id }) => `${origin}/${slug}/events/${id}`),
+    ...pagesOf(web).map((page) => `${origin}/${slug}/${page}`),
   ];
   const lines = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${lines}</urlset>`;

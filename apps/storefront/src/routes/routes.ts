@@ -1,4 +1,5 @@
 import { eventRoute } from "./events/eventRoute.ts";
+import { pagesOf } from "@foyer/contract/shop/writtenPages.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
 import type { Params } from "./screen.ts";
@@ -51,6 +52,13 @@ export const routes: readonly ScreenRoute[] = [
     source: "src/routes/events/AddOnsScreen.tsx",
     hidden: true,
     exists: ({ seller }) => seller.configuration.upsells?.chain !== undefined,
+  },
+  {
+    name: "seller-page",
+    path: "/:page",
+    load: () => import("./pages/SellerPageScreen.tsx"),
+    source: "src/routes/pages/SellerPageScreen.tsx",
+    exists: ({ seller: { web } }, { page }) => pagesOf(web).some((name) => name === page),
   },
   {
     name: "transfer-cart",

@@ -8,6 +8,7 @@ import { IdentityForm } from "./forms/identityForm.ts";
 import { InvoiceSettings } from "./aftersale/invoiceSettings.ts";
 import { PictureFocus } from "./pictureFocus.ts";
 import { Theme } from "../theme.ts";
+import { WrittenPages } from "./sellerPages.ts";
 import { accountPattern } from "./tax.ts";
 
 /** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */
@@ -100,6 +101,7 @@ export const WebSettings = z.strictObject({
       version: z.string(),
     }),
   ),
+  pages: z.optional(WrittenPages),
   external_completed_order_url: z.optional(z.string()),
   external_membership_url: z.optional(SafeLink),
   redirects: z.optional(

@@ -160,9 +160,15 @@ const checkTaxRates = ({ catalogue, addProblem }: Pick<ValidationContext, "catal
     if (!names.has(name)) addProblem([...at, "groups", name], `there is no ticket group '${name}'`);
 };
 
+type WrittenPages = NonNullable<NonNullable<Catalogue["seller"]["web"]>["pages"]>;
+const cleanPages = (pages: WrittenPages): WrittenPages =>
+  Object.fromEntries(
+    Object.entries(pages).flatMap(([name, page]) => (page ? [[name, { html: cleanHtml(page.html) }]] : [])),
+  );
+
 const sanitizeSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {
   if (!seller.web) return seller;
-  const { content_blocks, terms, ...web } = seller.web;
+  const { content_blocks, terms, pages, ...web } = seller.web;
   return {
     ...seller,
     web: {
@@ -171,6 +177,7 @@ const sanitizeSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {
         content_blocks: content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })),
       }),
       ...(terms && { terms: { ...terms, html: cleanHtml(terms.html) } }),
+      ...(pages && { pages: cleanPages(pages) }),
     },
   };
 };

@@ -7,10 +7,12 @@ import {
   listEventTemplates,
 } from "@foyer/contract/shop/catalog.ts";
 import { listEvents } from "@foyer/contract/shop/listing.ts";
+import { getSellerPage } from "@foyer/contract/shop/sellerPages.ts";
 import { getCalendar, getSession, listSessions, priceCalendar, priceSessions } from "@foyer/contract/shop/sessions.ts";
 import { route } from "../../http/mount.ts";
 import { readPrices } from "./offer/readPrices.ts";
 import { readImage } from "./images/readImage.ts";
+import { readSellerPage } from "./pages/readSellerPage.ts";
 import { readListing } from "./listing/readListing.ts";
 import { readCalendar, readPricedCalendar } from "./sessions/readCalendar.ts";
 import { readConfig, readEvent, readEvents, readGroup } from "./events/readEvent.ts";
@@ -39,5 +41,6 @@ export const catalogRoutes = [
     mayCache: ({ event_template }, sent) => event_template._data.length === sent["id._in"].length,
   }),
   route(getTicketGroup, readGroup, { refuses: ["event_not_found"] }),
+  route(getSellerPage, readSellerPage, { refuses: ["not_found"] }),
   route(getImage, readImage, { refuses: ["not_found"] }),
 ];

@@ -3,6 +3,10 @@ import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 
 const publicSellers = new WeakMap<Seller, Seller>();
 
+/** Which pages there are. Their text is fetched where it is read. */
+const titlesOnly = (pages: NonNullable<Seller["web"]["pages"]>): typeof pages =>
+  Object.fromEntries(Object.keys(pages).map((name) => [name, { html: "" }]));
+
 /**
  * A seller as sent to the page: their HTML is sanitised once more, and codes are left out. So is the tag container where
  * it must not be loaded.
@@ -31,6 +35,7 @@ export const publicSeller = (seller: Seller, mayLoadContainer: boolean): Seller 
       ...web,
       ...(mayLoadContainer && analytics ? { analytics } : {}),
       ...(web.terms ? { terms: { ...web.terms, html: cleanHtml(web.terms.html) } } : {}),
+      ...(web.pages ? { pages: titlesOnly(web.pages) } : {}),
       ...(web.content_blocks
         ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }
         : {}),

@@ -1,3 +1,5 @@
+import type { SellerPageName } from "@foyer/contract/shop/writtenPages.ts";
+
 /** Paths within a seller's storefront, without the seller's base. */
 export const paths = {
   home: () => "/",
@@ -11,6 +13,7 @@ export const paths = {
     `/checkout/complete?orderIds=${orderIds.join(",")}${token ? `&token=${token}` : ""}`,
   pending: (cartId: string) => `/checkout/pending/${cartId}`,
   membership: (action?: string) => `/membership${action ? `/${action}` : ""}`,
+  sellerPage: (name: SellerPageName) => `/${name}`,
   resend: () => "/resend",
   manage: (id: string, token?: string) => `/manage/${id}${token ? `?token=${token}` : ""}`,
   cancelAutoRenew: (ticket_order_id: string) => `/manage/${ticket_order_id}/cancel-auto-renew`,

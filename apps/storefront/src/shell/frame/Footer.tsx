@@ -1,10 +1,12 @@
 import { lazy, useState } from "react";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { pagesOf } from "@foyer/contract/shop/writtenPages.ts";
 import { numberFormat } from "../../shared/format/intlFormats.ts";
 import { setConsent } from "../../shared/analytics/consent.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { paths } from "../../shared/url/paths.ts";
 import { useIsStatic } from "../../shared/hydration/staticPart.tsx";
 import css from "./Footer.module.css";
 import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
@@ -20,7 +22,7 @@ const currencyName = (currency: string, locale: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
-/** The seller's links, the currency and the terms, as far as they are set. */
+/** The seller's links and pages, the currency and the terms, as far as they are set. */
 export function Footer() {
   const { slug, name, web, default_currency_code: currency, locale } = useSeller();
   const t = useText(shellStrings);
@@ -31,14 +33,20 @@ export function Footer() {
     terms.open();
   };
   const links = web.footer_links ?? [];
+  const pages = pagesOf({ pages: web.pages });
   return (
     <footer className={css.footer} data-static={useIsStatic()} aria-label={t("shell.footer")}>
       <p className={css.name}>{name}</p>
-      {links.length > 0 && (
+      {links.length + pages.length > 0 && (
         <ul role="list" className={css.links}>
           {links.map(({ label, href }) => (
             <li key={href}>
               <a href={href.startsWith("/") ? `/${slug}${href}` : href}>{label}</a>
+            </li>
+          ))}
+          {pages.map((page) => (
+            <li key={page}>
+              <a href={`/${slug}${paths.sellerPage(page)}`}>{t(`shell.${page}`)}</a>
             </li>
           ))}
         </ul>

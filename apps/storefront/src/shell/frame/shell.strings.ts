@@ -1,7 +1,9 @@
+import { sellerPageStrings } from "../../features/pages/sellerPage.strings.ts";
 import { frameStrings } from "../../shared/text/frame.strings.ts";
 
 export const shellStrings = {
   ...frameStrings,
+  ...sellerPageStrings,
   "shell.home": "{seller}, home",
   "shell.register": "Register",
   "shell.login": "Log in",
@@ -18,7 +20,6 @@ export const shellStrings = {
   "shell.close": "Close",
   "shell.footer": "About this shop",
   "shell.prices": "Prices in {currency}",
-  "shell.terms": "Terms and conditions",
   "consent.label": "Analytics",
   "consent.text": "May we use analytics? It shows us what people look for. We never share who you are.",
   "consent.yes": "Yes, that's fine",

@@ -18,6 +18,7 @@ const places = {
   event: "Events",
   checkout: "Checkout",
   "checkout-complete": "After the purchase",
+  "seller-page": "Terms, privacy, imprint, accessibility",
 } as const;
 
 /** Texts above or below the pages of the storefront. */

@@ -7,6 +7,7 @@ import { HomeForm } from "./HomeForm.tsx";
 import { ListingForm } from "./ListingForm.tsx";
 import { PagesPreview } from "./PagesPreview.tsx";
 import { SellerTerms } from "./SellerTerms.tsx";
+import { WrittenPagesForm } from "./WrittenPagesForm.tsx";
 import css from "./Pages.module.css";
 
 /** The forms of the pages with their preview. */
@@ -20,6 +21,7 @@ export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonl
     onEdit: edit,
     onPart: (name: string, rows: readonly unknown[]) => edit(withField(web, name, rows.length > 0 ? rows : undefined)),
   };
+  const hasPreview = tab !== "terms" && tab !== "written";
   const published = recordOf(recordOf(recordOf(read.published)["web"])["terms"]);
   return (
     <div className={css.columns}>
@@ -32,14 +34,16 @@ export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonl
           { value: "home", label: "Home & foot" },
           { value: "blocks", label: "Blocks" },
           { value: "terms", label: "Terms" },
+          { value: "written", label: "Privacy, imprint, accessibility" },
         ]}
       >
         {tab === "listing" && <ListingForm {...form} />}
         {tab === "home" && <HomeForm {...form} />}
         {tab === "blocks" && <BlocksForm {...form} />}
         {tab === "terms" && <SellerTerms {...form} published={published} />}
+        {tab === "written" && <WrittenPagesForm {...form} />}
       </Tabs>
-      {tab !== "terms" && <PagesPreview slug={slug} seller={seller} web={web} />}
+      {hasPreview && <PagesPreview slug={slug} seller={seller} web={web} />}
     </div>
   );
 }
