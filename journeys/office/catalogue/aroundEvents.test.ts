@@ -18,9 +18,9 @@ test("pages around the events are edited beside their preview, and published", a
   await preview.getByRole("button", { name: "Small rooms" }).waitFor();
   await at("the list of events");
 
-  await page.getByRole("tab", { name: "Home & foot" }).click();
+  await page.getByRole("tab", { name: "Home & footer" }).click();
   await page.getByRole("button", { name: "Add a link" }).click();
-  const link = page.getByRole("region", { name: "Links at the foot" }).getByRole("group").last();
+  const link = page.getByRole("region", { name: "Links in the footer" }).getByRole("group").last();
   await link.getByLabel("Words").fill("Imprint");
   await link.getByLabel("Address").fill("javascript:alert(1)");
   await link.getByLabel("Address").and(page.locator("[aria-invalid]")).waitFor();

@@ -55,7 +55,7 @@ test("a page that the seller did not write is not found, nor any page of another
   expect((await server.get(shop.slug, "/api/pages/pricelist")).status).toBe(400);
 });
 
-test("each page links to the pages that there are at its foot, and does not carry their text", async () => {
+test("each page links to the pages that there are in its footer, and does not carry their text", async () => {
   const { html } = await open(`/${shop.slug}/events`);
   const links = [...footerOf(html).matchAll(/<a href="([^"]*)">([^<]*)</g)].map(([, href, label]) => [label, href]);
   expect(links).toEqual([

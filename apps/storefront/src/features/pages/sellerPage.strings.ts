@@ -1,4 +1,4 @@
-/** The titles of the seller's pages, which are the links at the foot too. */
+/** The titles of the seller's pages, which are the links in the footer too. */
 export const sellerPageStrings = {
   "shell.terms": "Terms and conditions",
   "shell.privacy": "Privacy",

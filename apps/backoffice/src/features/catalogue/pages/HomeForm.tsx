@@ -13,7 +13,7 @@ type Way = keyof typeof ways;
 const isWay = (name: unknown): name is Way => typeof name === "string" && Object.hasOwn(ways, name);
 const allWays = Object.keys(ways).filter(isWay);
 
-/** The home page's choices, and the links at the foot of every page. */
+/** The home page's choices, and the links in the footer of every page. */
 export function HomeForm({ web, onPart }: WebForm) {
   const { isReadOnly } = use(ChapterForm);
   const stored = web["home_options"];
@@ -46,7 +46,7 @@ export function HomeForm({ web, onPart }: WebForm) {
         </SortableList>
       </section>
       <RowsEditor
-        title="Links at the foot"
+        title="Links in the footer"
         lead="On every page: https, mailto or tel, or a path of the storefront such as /events."
         rows={recordsOf(web["footer_links"])}
         onEdit={(rows) => onPart("footer_links", rows)}

@@ -31,7 +31,7 @@ export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonl
         onChange={setTab}
         tabs={[
           { value: "listing", label: "List of events" },
-          { value: "home", label: "Home & foot" },
+          { value: "home", label: "Home & footer" },
           { value: "blocks", label: "Blocks" },
           { value: "terms", label: "Terms" },
           { value: "written", label: "Privacy, imprint, accessibility" },

@@ -13,8 +13,8 @@ export function WrittenPagesForm({ slug, web, onEdit }: WebForm) {
   return (
     <div className={css.form}>
       <p className={css.quiet}>
-        A page that is written has an address of its own, and its link is at the foot of each page. If yours is on your
-        own website, leave it empty here and add a link under “Home & foot”.
+        A page that is written has an address of its own, and its link is in the footer of each page. If yours is on
+        your own website, leave it empty here and add a link under “Home & footer”.
       </p>
       {writtenPages.map((page) => (
         <WritingField
