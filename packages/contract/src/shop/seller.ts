@@ -8,7 +8,6 @@ import { IdentityForm } from "./forms/identityForm.ts";
 import { InvoiceSettings } from "./aftersale/invoiceSettings.ts";
 import { PictureFocus } from "./pictureFocus.ts";
 import { Theme } from "../theme.ts";
-import { WrittenPages } from "./sellerPages.ts";
 import { accountPattern } from "./tax.ts";
 
 /** A link that a seller shows: https, mailto, tel, or a path of the seller's storefront. */
@@ -64,6 +63,8 @@ export const ContentBlock = z.strictObject({
   enabled: z.optional(z.boolean()),
 });
 
+const WrittenPage = z.strictObject({ html: z.string().check(z.minLength(1), z.maxLength(100_000)) });
+
 /** Settings of the seller's storefront pages. */
 export const WebSettings = z.strictObject({
   home_options: z.optional(z.array(z.string())),
@@ -101,7 +102,14 @@ export const WebSettings = z.strictObject({
       version: z.string(),
     }),
   ),
-  pages: z.optional(WrittenPages),
+  /** HTML of pages of the seller's own; one that is absent does not exist. */
+  pages: z.optional(
+    z.strictObject({
+      privacy: z.optional(WrittenPage),
+      imprint: z.optional(WrittenPage),
+      accessibility: z.optional(WrittenPage),
+    }),
+  ),
   external_completed_order_url: z.optional(z.string()),
   external_membership_url: z.optional(SafeLink),
   redirects: z.optional(
