@@ -8,7 +8,7 @@ import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { seatWords, type Zone } from "./hallSeats.ts";
 import { MoveSeats } from "./MoveSeats.tsx";
 import { SeatChangeFields } from "./SeatChangeFields.tsx";
-import { changeOf, emptyFields } from "./seatChangeValues.ts";
+import { seatChangeOf, emptyFields } from "./seatChangeValues.ts";
 import css from "./Halls.module.css";
 
 type ChosenFormProps = {
@@ -26,7 +26,7 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
   const own = seats.filter(({ key }) => chosen.keys.has(key));
   const there = own.filter(({ isRemoved }) => !isRemoved);
   const used = there.filter(({ key }) => inUse.has(key)).length;
-  const change = changeOf(fields);
+  const change = seatChangeOf(fields);
   const isEmpty = !change || Object.keys(change).length === 0;
   const apply = (given: SeatChange): void => {
     onEdit(changeSeats(document, chosen.keys, given));

@@ -12,7 +12,7 @@ export const emptyFields = { zone: asIs, newZone: "", kind: asIs, note: asIs, ne
 export type SeatChangeValues = typeof emptyFields;
 
 /** What the fields say; undefined where the new zone is no key. */
-export const changeOf = ({ zone, newZone, kind, note, newNote }: SeatChangeValues): SeatChange | undefined => {
+export const seatChangeOf = ({ zone, newZone, kind, note, newNote }: SeatChangeValues): SeatChange | undefined => {
   if (zone === other && !zonePattern.test(newZone)) return undefined;
   return {
     ...(zone !== asIs && { zone: zone === other ? newZone : zone }),
