@@ -285,14 +285,4 @@ export const catalogueMutants: readonly Mutant[] = [
     ],
     killedBy: { file: holidays, test: "only who may edit the catalogue reads them" },
   },
-  {
-    name: "focal_point_of_a_file_in_its_picture",
-    protects: "access",
-    file: "apps/server/src/catalogue/format/catalogue.ts",
-    changes: [{ from: '\n  .min(0, "must be 0 or more")\n  .max(100, "must be 100 or less")', to: "" }],
-    killedBy: {
-      file: "apps/server/src/catalogue/validate/prepareCatalogue.test.ts",
-      test: "a focal point outside of its image",
-    },
-  },
 ];
