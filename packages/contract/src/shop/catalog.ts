@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
 import { Handler } from "../handlers.ts";
-import { GroupGate } from "./gateSettings.ts";
+import { GroupGate } from "./settings/gateSettings.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./forms/survey.ts";
-import { EventConfig, EventMeta } from "./eventSettings.ts";
+import { EventConfig, EventMeta } from "./settings/eventSettings.ts";
 import { endpoint } from "../endpoint.ts";
 
 export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { ChangeRules } from "./aftersale/changePolicy.ts";
-import { IdentityForm } from "./forms/identityForm.ts";
+import { ChangeRules } from "../aftersale/changePolicy.ts";
+import { IdentityForm } from "../forms/identityForm.ts";
 import { EventGate } from "./gateSettings.ts";
-import { PictureFocus } from "./pictureFocus.ts";
+import { PictureFocus } from "../pictureFocus.ts";
 
 /** Behaviour and pictures of an event as a catalogue says them. Picture fields name an image by its key. */
 export const EventMetaInFile = z.strictObject({
