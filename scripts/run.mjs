@@ -65,11 +65,16 @@ const runInOrder = async (steps) => {
 };
 
 const script = (name) => run([join("scripts", name)]);
+/**
+ * Types by one checker instead of four: each checker works out again what its files share, and the other processor has the
+ * linter. A third less of processor time.
+ */
+const checkTypes = () => run([tools.tsc, "-p", ".", "--checkers", "1"]);
 /** The checks that run no test, on two processors at once. Returns the first exit code that is not 0. */
 const gates = async () => {
   const codes = await Promise.all([
     runInOrder([
-      () => run([tools.tsc, "-p", "."]),
+      checkTypes,
       () => script("checkNames.ts"),
       () => script("checkReferences.ts"),
       () => script("checkRegistries.ts"),

@@ -1,22 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectInvariants } from "../test/database/expectInvariants.ts";
+import { beforeEach, expect, test } from "vitest";
 import { createCodes, createDiscount } from "../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../test/app/testApp.ts";
+import { setUpTestApp } from "../test/app/setUpTestApp.ts";
+import type { TestResponse, TestApp } from "../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../test/shop/testBuyer.ts";
 
 /** Requests that a client or a proxy repeats because the reply was lost. */
 let server: TestApp;
 let shop: TestShop;
 let buyer: TestBuyer;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   await recordPrices(server, shop);

@@ -232,4 +232,24 @@ export const infraMutants: readonly Mutant[] = [
       test: "a key is locked until the transaction ends",
     },
   },
+  {
+    name: "unnamed_proxy_is_warned_of",
+    protects: "access",
+    file: "apps/server/src/http/limits/unnamedProxyDetector.ts",
+    changes: [{ from: "if (!hasWarned)", to: "if (hasWarned)" }],
+    killedBy: {
+      file: "apps/server/src/http/limits/unnamedProxyDetector.test.ts",
+      test: "is written once, with the first request of any kind that has",
+    },
+  },
+  {
+    name: "named_proxy_is_no_warning",
+    protects: "access",
+    file: "apps/server/src/http/limits/unnamedProxyDetector.ts",
+    changes: [{ from: "if (trustedProxies.length > 0) return false;", to: "" }],
+    killedBy: {
+      file: "apps/server/src/http/limits/unnamedProxyDetector.test.ts",
+      test: "is not written",
+    },
+  },
 ];

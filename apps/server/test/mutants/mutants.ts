@@ -25,10 +25,13 @@ import { giftCardMutants } from "./office/giftCards.ts";
 import { compMutants } from "./office/comps.ts";
 import { changedPartyMutants } from "./office/changedParties.ts";
 import { memberDeskMutants } from "./office/members.ts";
+import { memberSaleMutants } from "./office/memberSales.ts";
 import { mergedPersonMutants } from "./office/mergedPersons.ts";
 import { saleMutants } from "./office/sale.ts";
 import { catalogueMutants } from "./office/catalogue.ts";
 import { deskMutants } from "./office/desk.ts";
+import { deskRefundMutants } from "./office/deskRefunds.ts";
+import { uploadMutants } from "./office/uploads.ts";
 import { officeMutants } from "./office/office.ts";
 import { operatorMutants } from "./office/operator.ts";
 import { payoutMutants } from "./office/payouts.ts";
@@ -68,11 +71,14 @@ export const mutants: readonly Mutant[] = [
   ...walletMutants,
   ...officeMutants,
   ...catalogueMutants,
+  ...uploadMutants,
   ...passkeyMutants,
   ...operatorMutants,
   ...gateMutants,
   ...deskMutants,
+  ...deskRefundMutants,
   ...memberDeskMutants,
+  ...memberSaleMutants,
   ...mergedPersonMutants,
   ...changedPartyMutants,
   ...compMutants,

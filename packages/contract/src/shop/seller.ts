@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Id, Slug, Money } from "../basics.ts";
-import { SellerGate } from "./gateSettings.ts";
+import { SellerGate } from "./settings/gateSettings.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
 import { SelfEdit } from "./aftersale/changePolicy.ts";

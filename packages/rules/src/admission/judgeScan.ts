@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { AdmissionReason, Shown } from "@foyer/contract/office/gate/admission.ts";
-import type { EventGate, GroupGate, SellerGate } from "@foyer/contract/shop/gateSettings.ts";
+import type { EventGate, GroupGate, SellerGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Reconciled } from "./reconcile.ts";
 
 /** A session as the gate sees it; moments in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
-import type { Reentry } from "@foyer/contract/shop/gateSettings.ts";
+import type { Reentry } from "@foyer/contract/shop/settings/gateSettings.ts";
 
 /** One scan of a ticket or a member's card. */
 export type TicketScan = {

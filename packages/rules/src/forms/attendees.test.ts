@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EventMeta } from "@foyer/contract/shop/catalog.ts";
+import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import {
   attendeeFields,
   attendeeProblems,

@@ -1,4 +1,5 @@
-import type { EventMeta, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { mayNameRecipient, ticketLabel, type TicketLabel } from "../catalog/handlers.ts";
 import { isEmail } from "../values/email.ts";
 import { plainText } from "../values/text/plainText.ts";

@@ -1,4 +1,4 @@
-import type { EventConfig } from "@foyer/contract/shop/catalog.ts";
+import type { EventConfig } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { Configuration, WebSettings } from "@foyer/contract/shop/seller.ts";
 
 export type CityPassFormats = NonNullable<Configuration["citypass_code_groups"]>;

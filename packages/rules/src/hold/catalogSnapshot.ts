@@ -1,5 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
-import type { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { EventConfig, EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";

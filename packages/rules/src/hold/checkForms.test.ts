@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Handler } from "@foyer/contract/handlers.ts";
-import type { GroupMeta, EventMeta } from "@foyer/contract/shop/catalog.ts";
+import type { GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { decideHold, noExtras, type HoldExtras } from "./decideHold.ts";
 import { checkAnswers } from "./checkForms.ts";

@@ -1,5 +1,6 @@
 import type { Day, Money } from "@foyer/contract/basics.ts";
-import type { EventConfig, MessageRule, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { MessageRule, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { EventConfig } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { messagesFor } from "../catalog/messageRules.ts";
 import { availabilityLabel } from "../catalog/availabilityLabel.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Handler } from "@foyer/contract/handlers.ts";
-import { EventConfig, EventMetaInFile, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import { GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import { EventConfig, EventMetaInFile } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { CatalogueCheckoutRule } from "./rules.ts";
 import { CatalogueMessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";

@@ -362,6 +362,12 @@ test.each<[string, string, string[]]>([
     ["2:16 images.a.file: script.svg is an SVG with scripts, links, or foreign or unknown elements"],
   ],
   ["a drawing", `${seller}images: { a: { file: drawing.svg } }\n`, []],
+  ["a focal point at the edges", `${seller}images: { a: { file: drawing.svg, focus: { x: 0, y: 100 } } }\n`, []],
+  [
+    "a focal point outside of its image",
+    `${seller}images: { a: { file: drawing.svg, focus: { x: -1, y: 101 } } }\n`,
+    ["2:44 images.a.focus.x: must be 0 or more", "2:51 images.a.focus.y: must be 100 or less"],
+  ],
   [
     "nothing wrong",
     priced('sessions: [{ date: today+1d, at: "10:00", minutes: 5, prices: { general/adult: 7 } }]'),

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { createTestMembership, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
 import { TestVisitor, createLoginShop } from "../../../test/accounts/login.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { newId } from "../../db/newId.ts";
 import { checkInvariants } from "../checkInvariants.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { impersonalTables } from "../person/impersonalTables.ts";
 import { catalogueTables, personalTables, staffTables } from "../person/personalData.ts";
 import { personCommand } from "./person.ts";
@@ -17,15 +17,9 @@ const person = { first_name: "Quillandra", last_name: "Vexworth", email: "q.vexw
 const password = "Lantern-Quay-7";
 let server: TestApp;
 let printed: string[] = [];
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(() => {
   printed = [];
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const run = (args: readonly string[], given = "") =>

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { runBulk, startBulk } from "../../../test/office/bulkJobs.ts";
 import { buyAtDesk, createDeskShop, DeskClerk, type DeskTestOrder } from "../../../test/office/deskShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
@@ -10,7 +11,6 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { recordPrices } from "../../../test/shop/testBuyer.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { indexOrders } from "../../modules/orders/search/indexOrders.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { erasedText } from "../person/mentions.sql.ts";
 import { personCommand } from "./person.ts";
 
@@ -23,13 +23,7 @@ let owner: OfficeBrowser;
 let clerk: DeskClerk;
 let order: DeskTestOrder;
 let other: DeskTestOrder;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const run = (...args: readonly string[]) => {
   const lines: string[] = [];

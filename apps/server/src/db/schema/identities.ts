@@ -81,3 +81,13 @@ export type RateLimitTable = {
   used: number;
   ends_at: string;
 };
+
+export type PersonRequestTable = {
+  seller_id: string;
+  id: string;
+  action: "export" | "erase";
+  identity_ids: string[];
+  counts: Json<Record<string, number>>;
+  forced: Generated<boolean>;
+  at: string;
+};

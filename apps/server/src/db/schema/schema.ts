@@ -82,6 +82,7 @@ import type {
   IdentityTable,
   MergedIdentityTable,
   PersonMergeTable,
+  PersonRequestTable,
   ProviderKeysTable,
   RateLimitTable,
   VisitorSessionTable,
@@ -125,6 +126,7 @@ import type {
   StaffTotpTable,
   StaffAttemptTable,
 } from "./staff.ts";
+import type { AppNoteTable, AppSecretTable, IdempotencyKeyTable, PageFileTable } from "./servers.ts";
 import type { CounterSaleTable, TillCounterTable, TillEntryTable, TillTable } from "./tills.ts";
 import type { WalletPassTable, WalletRegistrationTable, WalletSessionChangeTable } from "./wallets.ts";
 
@@ -145,34 +147,6 @@ export type OutboxTable = {
   /** Since when text and address are gone. */
   blanked_at: Generated<string | null>;
 };
-
-export type PersonRequestTable = {
-  seller_id: string;
-  id: string;
-  action: "export" | "erase";
-  identity_ids: string[];
-  counts: Json<Record<string, number>>;
-  forced: Generated<boolean>;
-  at: string;
-};
-
-export type IdempotencyKeyTable = {
-  seller_id: string;
-  identity_id: string;
-  key: string;
-  request_hash: Buffer;
-  state: Generated<"in_progress" | "done">;
-  reply: string | null;
-  created_at: string;
-  server_id: Generated<string | null>;
-};
-
-export type AppSecretTable = { name: string; value: Buffer; sealed: Generated<boolean> };
-
-export type AppNoteTable = { name: string; value: string };
-
-/** A file of the built page; written by the owner of the tables only. */
-export type PageFileTable = { name: string; bytes: Buffer };
 
 /** Rows as the driver returns them: uuids and timestamps as strings ('2026-11-21T17:00:00Z'), dates as '2026-11-21', bigint as number. */
 export type Schema = {

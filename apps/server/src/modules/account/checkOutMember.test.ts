@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../db/newId.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestResponse, TestApp } from "../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
 import { createTestUser, type TestUser } from "../../../test/accounts/members.ts";
 
@@ -10,17 +10,11 @@ let server: TestApp;
 let shop: TestShop;
 let user: TestUser;
 let member: TestBuyer;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   user = await createTestUser(server.db, shop);
   member = new TestBuyer(server, shop, user.cookie);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const codeOf = ({ status, body }: TestResponse): string => `${status} ${body._data?.[0]?._code ?? "ok"}`;

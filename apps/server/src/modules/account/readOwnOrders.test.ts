@@ -1,11 +1,11 @@
 import { keepPrice } from "../../../test/orders/keepPrice.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { redeemTicket, redeemTicketsOf } from "../../../test/office/testGate.ts";
 import { sql } from "kysely";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { newId } from "../../db/newId.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestResponse, TestApp } from "../../../test/app/testApp.ts";
 import { emailsTo } from "../../../test/accounts/login.ts";
 import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
 import { limitSession, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
@@ -14,17 +14,11 @@ let server: TestApp;
 let shop: TestShop;
 let user: TestUser;
 let member: TestBuyer;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   user = await createTestUser(server.db, shop);
   member = new TestBuyer(server, shop, user.cookie);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const codeOf = ({ status, body }: TestResponse): string => `${status} ${body._data?.[0]?._code ?? "ok"}`;

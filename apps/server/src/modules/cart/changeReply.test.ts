@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCart,
   getCart,
@@ -10,7 +10,6 @@ import {
 } from "@foyer/contract/shop/cart.ts";
 import { checkoutAsGuest, payCart, savePurchaser } from "@foyer/contract/shop/checkout.ts";
 import { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { createCodes, createDiscount, createCheckoutRule } from "../../../test/shop/codesAndRules.ts";
 import {
   createTestEvent,
@@ -19,7 +18,8 @@ import {
   type TestEvent,
   type TestShop,
 } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { openStripeTestApp } from "../../../test/payments/stripeApp.ts";
@@ -28,8 +28,8 @@ import { markLoggedIn, createTestMember, cancelTestMembership } from "../../../t
 let server: TestApp;
 let shop: TestShop;
 let other: TestEvent;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createTestShop(server.db, { event: museum });
   other = await createTestEvent(server.db, shop, {
     name: "A Walk by Night",
@@ -47,10 +47,6 @@ beforeAll(async () => {
         .where("seller_id", "=", shop.seller_id),
     )
     .execute();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** Covers everything that a reply shows: images, fees, session prices, flexible prices, passes, all-day sessions. */

@@ -1,25 +1,19 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestResponse, TestApp } from "../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
 import { roundsToday } from "../../../../../scripts/sampling.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 afterEach(() => pauseAt("carts_locked", undefined));
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
 
 const addRequest = (shop: TestShop, quantity: number) => ({ add: [ticketLine(shop.event, quantity)] });
 const remove = (buyer: TestBuyer, cart_id: string): Promise<TestResponse> =>

@@ -1,5 +1,6 @@
 import type { CartTable } from "../../db/schema/carts.ts";
-import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { EventConfig, EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { PartyType } from "@foyer/rules/membership/party/partyRule.ts";

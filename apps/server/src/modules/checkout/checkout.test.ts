@@ -1,10 +1,10 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { settleOpenPayments } from "../../jobs/settleOpenPayments.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
@@ -20,13 +20,7 @@ const log = {
   error: (_: object, message: string) => void logged.push(message),
 };
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   await recordPrices(server, shop);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { doneOrWaiting } from "../../../test/database/doneOrWaiting.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { moveClock } from "../../../test/database/moveClock.ts";
 import {
   cancelTickets,
@@ -14,7 +15,6 @@ import { backfillOf, forgetJournal } from "../../../test/orders/rewriteJournal.t
 import { SplitPaymentBuyer } from "../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
@@ -23,13 +23,9 @@ import { readOpenDays, sumDays, takeDays } from "./journalDays.sql.ts";
 
 let server: TestApp;
 let daysAhead = 0;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   moveClock(server.connections, () => `${daysAhead} days`);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 let shop: TestShop;

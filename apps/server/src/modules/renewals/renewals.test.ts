@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { ada, recordPrices } from "../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../test/accounts/members.ts";
 import { membershipRequest, holdMembership, daysFromNow } from "../../../test/accounts/membershipLevels.ts";
@@ -23,13 +23,9 @@ import {
 
 let server: TestApp;
 let at: RenewalShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 const kinds = async (where: RenewalShop) =>
   (await readEmails(server, where.shop)).map(({ kind }) => kind).filter((kind) => kind.startsWith("auto_renew"));

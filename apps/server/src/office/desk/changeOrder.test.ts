@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk, DeskClerk, type DeskTestOrder } from "../../../test/office/deskShop.ts";
 import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, forgetProof, mailsTo, signedIn } from "../../../test/office/testStaff.ts";
@@ -8,18 +9,13 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { cancelDeskTickets } from "@foyer/contract/office/orders/deskActions.ts";
 import { staffContextOf } from "../../../test/office/staffContextOf.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { cancelAtDesk } from "./changeOrder.ts";
 
 let server: TestApp;
 let shop: TestShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createDeskShop(server);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const open = async (role: Parameters<typeof deskClerk>[3], quantity = 2, at = shop) => {

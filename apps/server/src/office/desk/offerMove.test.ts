@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk, type DeskTestOrder } from "../../../test/office/deskShop.ts";
 import { auditOf, mailsTo } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
@@ -9,17 +10,12 @@ import { createGiftCard, readCardBalance } from "../../../test/payments/giftCard
 import { cardTender } from "../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let shop: TestShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createDeskShop(server);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** A move of an Adult at 20.00 to a Senior at 25.00 on the next day. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import {
   editChapter,
   editType,
@@ -22,15 +22,9 @@ import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const withCapacity = (capacity: number) => (event: Loose) => ({

@@ -1,5 +1,5 @@
 import { grantsAdmission, handlersWhere, isMembership, needsSession } from "@foyer/rules/catalog/handlers.ts";
-import type { GroupGate } from "@foyer/contract/shop/gateSettings.ts";
+import type { GroupGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
 import type { Database } from "../../db/connections.ts";

@@ -1,5 +1,5 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
-import type { EventGate } from "@foyer/contract/shop/gateSettings.ts";
+import type { EventGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statement.ts";
 

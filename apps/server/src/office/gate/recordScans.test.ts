@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import {
   buyForGate,
   countsOf,
@@ -19,22 +20,17 @@ import {
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { newId } from "../../db/newId.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let gate: TestDevice;
 let side: TestDevice;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createGateShop(server);
   gate = await pairedDevice(server, shop);
   side = await pairedDevice(server, shop, { name: "Side door" });
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 describe("one scan", () => {

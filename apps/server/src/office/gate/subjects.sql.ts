@@ -1,5 +1,5 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
-import type { EventGate, GroupGate } from "@foyer/contract/shop/gateSettings.ts";
+import type { EventGate, GroupGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { Database } from "../../db/connections.ts";

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, forgetProof, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import {
@@ -16,13 +16,9 @@ import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts"
 
 let server: TestApp;
 let shop: TestShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await newShop();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const newShop = async (gift_cards: object = {}): Promise<TestShop> => {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
 import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
 import { giftCardSeller } from "../../../test/payments/giftCards.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { newId } from "../../db/newId.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const columns = { number: 0, balance: 1, last_day: 2, name: 3, email: 4 };
 const file = (...lines: readonly string[]) => ({ csv: ["Number,Left,Until,For,Mail", ...lines].join("\n"), columns });

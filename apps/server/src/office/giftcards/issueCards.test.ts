@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { runGiftCardBatches } from "../../modules/giftcards/batches/makeCards.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import { giftCardSeller } from "../../../test/payments/giftCards.ts";
@@ -10,13 +10,9 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 
 let server: TestApp;
 let shop: TestShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createTestShop(server.db, { seller: giftCardSeller });
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const issue = (browser: OfficeBrowser, more: object = {}) =>

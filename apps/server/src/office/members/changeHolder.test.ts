@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readMemberships, setTermEnd, daysFromNow } from "../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, readRenewal, type RenewalShop } from "../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
 import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
@@ -11,14 +11,10 @@ import { refusalOf } from "../../../test/orders/changedOrders.ts";
 let server: TestApp;
 let at: RenewalShop;
 let clerk: Awaited<ReturnType<typeof signedIn>>;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
   clerk = await signedIn(server, at.shop, ["box_office"]);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const family = [

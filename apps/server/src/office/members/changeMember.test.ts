@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { unpackTickets } from "@foyer/rules/admission/packedList.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { daysFromNow, readMemberships, setTermEnd } from "../../../test/accounts/membershipLevels.ts";
 import {
   capturedAmounts,
@@ -14,7 +13,8 @@ import {
 } from "../../../test/accounts/renewals.ts";
 import { responseCode, TestVisitor } from "../../../test/accounts/login.ts";
 import { createTestUser } from "../../../test/accounts/members.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
 import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
@@ -24,14 +24,10 @@ let server: TestApp;
 let at: RenewalShop;
 let clerk: OfficeBrowser;
 let manager: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
   [clerk, manager] = [await signedIn(server, at.shop, ["box_office"]), await signedIn(server, at.shop, ["manager"])];
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const actionsOf = async (shop: RenewalShop["shop"], id: string) =>

@@ -1,26 +1,22 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readMemberships, setTermEnd, daysFromNow } from "../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, type RenewalShop } from "../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
 import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let at: RenewalShop;
 let manager: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await shopWithFreeChildren();
   manager = await signedIn(server, at.shop, ["manager"]);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** A family has room for two children, who cost nothing. */

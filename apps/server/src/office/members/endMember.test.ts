@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readMemberships } from "../../../test/accounts/membershipLevels.ts";
 import {
   capturedAmounts,
@@ -9,7 +8,8 @@ import {
   runRenewalJob,
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
@@ -19,14 +19,10 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 let server: TestApp;
 let at: RenewalShop;
 let manager: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
   manager = await signedIn(server, at.shop, ["manager"]);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const choice = { money: "refund", refund_to: "same_means", visits: "cancel" };

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { beforeAll, expect, test } from "vitest";
 import { readMemberships } from "../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, readRenewal, type RenewalShop } from "../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { memberPage } from "../../../test/office/memberShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
@@ -10,14 +10,10 @@ import { refusalOf } from "../../../test/orders/changedOrders.ts";
 let server: TestApp;
 let at: RenewalShop;
 let clerk: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server, { comp_limits: { day: 4 } });
   clerk = await signedIn(server, at.shop, ["box_office"]);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const holder = { first_name: "Katherine", last_name: "Johnson", email: "kj@example.org", reason: "Volunteer" };

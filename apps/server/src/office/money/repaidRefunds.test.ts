@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { buyAtDesk, createDeskShop, deskClerk } from "../../../test/office/deskShop.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { paymentsCommand } from "../../cli/commands/payments/payments.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { recordRefunds } from "../../modules/checkout/refund/recordRefunds.ts";
 import { newId } from "../../db/newId.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 /** What the journal owes for changes of orders, and what was repaid outside of the provider. Minor units. */
 const owed = async ({ seller_id }: TestShop): Promise<{ due: number; elsewhere: number }> => {

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyForGate, createGateShop } from "../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let reporter: OfficeBrowser;
 let today: string;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createGateShop(server);
   reporter = await signedIn(server, shop, ["reporter"]);
   const { browser } = await pairedDevice(server, shop);
@@ -22,10 +22,6 @@ beforeAll(async () => {
   await scanWith(browser, { code: "nobody knows this" });
   await scanWith(browser, { people: 4 });
   today = (await reporter.get("/board")).body.day;
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const report = async (from = today, to = from) =>

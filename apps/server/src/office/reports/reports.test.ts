@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { moveClock } from "../../../test/database/moveClock.ts";
 import { readReportNow } from "../../../test/office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
@@ -16,7 +17,6 @@ import { closeDaysOf } from "../../../test/orders/journalDays.ts";
 import { createGiftCard } from "../../../test/payments/giftCards.ts";
 import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -52,8 +52,8 @@ const credited = async (from: string, to: string, ...accounts: readonly string[]
 };
 const cents = (value: number | string | undefined): number => Math.round(100 * Number(value));
 
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   moveClock(server.connections, () => `${daysAhead} days`);
   shop = await createChangeShop(server, everyChange);
   await server.runAsOwner(`set app.seller = '*'; update seller set configuration = configuration ||
@@ -77,10 +77,6 @@ beforeAll(async () => {
   owner = await signedIn(server, shop, ["owner"]);
   expect((await cancelTickets(buyer, order, order.tickets.slice(0, 1))).status).toBe(200);
   second = dayAfter(first, 2);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const revenue = ["sales", "discounts", "fees", "change_fees", "refunds"] as const;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { maxSessionsAtOnce } from "@foyer/contract/office/catalogue/eventSessions.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { newestRevision } from "../../catalogue/revisions/revisions.sql.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
 import {
   editChapter,
   importText,
@@ -21,15 +21,9 @@ import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const pathOf = (more = "") => `/catalogue/events/visit/sessions${more}`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
 import { editChapter, openEditing, publishPlan, refusal, type Loose } from "../../../test/office/catalogueShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createSettler, payAfterExpiry } from "../../../test/payments/latePayments.ts";
@@ -9,13 +9,7 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const houseOf = async (shop: TestShop, staff: OfficeBrowser) => {
   const { key } = await server.db

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { unpackTickets } from "@foyer/rules/admission/packedList.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { formatReport } from "../../catalogue/apply/importReport.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { newestRevision } from "../../catalogue/revisions/revisions.sql.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
 import { runBulk } from "../../../test/office/bulkJobs.ts";
 import {
   editChapter,
@@ -26,15 +26,9 @@ import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const path = "/catalogue/events/visit/sessions";

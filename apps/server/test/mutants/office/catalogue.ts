@@ -4,11 +4,10 @@ const editing = "apps/server/src/office/editing";
 const race = `${editing}/publish.race.test.ts`;
 const publish = `${editing}/publish.test.ts`;
 const drafts = `${editing}/drafts.test.ts`;
-const uploads = `${editing}/pictures/uploads.test.ts`;
-const files = `${editing}/files/files.test.ts`;
-
 const halls = `${editing}/halls/halls.test.ts`;
 const hallRaces = `${editing}/halls/halls.race.test.ts`;
+const holidays = `${editing}/holidays/holidays.test.ts`;
+const holidayCalls = "packages/contract/src/office/catalogue/holidays.ts";
 const removedSeats = "apps/server/src/catalogue/diff/checkRemovedSeats.ts";
 const usedSeats = "apps/server/src/catalogue/diff/seatsInUse.sql.ts";
 
@@ -263,61 +262,27 @@ export const catalogueMutants: readonly Mutant[] = [
     killedBy: { file: drafts, test: "a draft is refused with who saved it when somebody else did meanwhile" },
   },
   {
-    name: "file_of_an_older_revision",
-    protects: "stock",
-    file: "apps/server/src/catalogue/apply/importCatalogue.ts",
-    changes: [{ from: "const problems = replace ? []", to: 'const problems = id !== "" || replace ? []' }],
-    killedBy: {
-      file: publish,
-      test: "a file that knows an older revision is refused with the chapters changed since, unless it is to win",
-    },
-  },
-  {
-    name: "uploaded_file_of_its_seller",
-    protects: "tenancy",
-    file: `${editing}/files/checkFile.ts`,
-    changes: [{ from: "if (slug !== seller.slug)", to: 'if (slug === "")' }],
-    killedBy: {
-      file: files,
-      test: "a file that is uploaded of another seller, of two, of none and of nothing readable is refused",
-    },
-  },
-  {
-    name: "uploaded_file_of_the_planned_revision",
-    protects: "stock",
-    file: `${editing}/files/fileUseCases.ts`,
-    changes: [{ from: "await requireNewest(ctx, newest ?? { number: 0 }, revision);", to: "" }],
-    killedBy: { file: files, test: "a file that is uploaded is refused where somebody published since it was planned" },
-  },
-  {
-    name: "uploaded_file_of_an_older_revision",
-    protects: "stock",
-    file: `${editing}/files/fileUseCases.ts`,
-    changes: [{ from: "if (older && !replace)", to: "if (older && revision < 0)" }],
-    killedBy: {
-      file: files,
-      test: "a file that is uploaded of an older revision is refused with the chapters published since, unless it is to win",
-    },
-  },
-  {
-    name: "uploaded_pictures_have_a_limit",
+    name: "holiday_places_for_editors",
     protects: "access",
-    file: `${editing}/pictures/uploadOnePicture.ts`,
-    changes: [{ from: 'await requireRoom(ctx, "uploaded_pictures");', to: "" }],
-    killedBy: { file: uploads, test: "one more than may wait to be published" },
+    file: holidayCalls,
+    changes: [
+      {
+        from: 'are known",\n  can: "catalogue.edit",',
+        to: 'are known",\n  can: "catalogue.read",',
+      },
+    ],
+    killedBy: { file: holidays, test: "only who may edit the catalogue reads them" },
   },
   {
-    name: "uploaded_picture_is_no_other_file",
+    name: "holidays_for_editors",
     protects: "access",
-    file: "apps/server/src/catalogue/validate/prepareImages.ts",
-    changes: [{ from: "if (!isSafeSvg(bytes)) return", to: "if (bytes.length === 0) return" }],
-    killedBy: { file: uploads, test: "HTML with a drawing's script" },
-  },
-  {
-    name: "stalled_uploads_are_cut",
-    protects: "access",
-    file: "apps/server/src/http/uploads/bodyClock.ts",
-    changes: [{ from: "sinceProgressMs >= limitMs ||", to: "" }],
-    killedBy: { file: "apps/server/src/http/uploads/bodyClock.test.ts", test: "much, and then nothing" },
+    file: holidayCalls,
+    changes: [
+      {
+        from: 'in a year",\n  can: "catalogue.edit",',
+        to: 'in a year",\n  can: "catalogue.read",',
+      },
+    ],
+    killedBy: { file: holidays, test: "only who may edit the catalogue reads them" },
   },
 ];

@@ -7,8 +7,6 @@ const lists = `${desk}/list/listOrders.test.ts`;
 const offers = `${desk}/offerMove.test.ts`;
 const beyond = `${desk}/beyondRules.test.ts`;
 const venue = "apps/server/src/modules/aftersale/venue";
-const emails = `${desk}/emailChoice.test.ts`;
-const refunds = `${desk}/refundPermission.test.ts`;
 
 /** Guards of the order desk. */
 export const deskMutants: readonly Mutant[] = [
@@ -47,82 +45,6 @@ export const deskMutants: readonly Mutant[] = [
     file: `${desk}/changeOrder.ts`,
     changes: [{ from: 'if (waive_difference) requireOverride(ctx, "waives_difference");', to: "" }],
     killedBy: { file: changes, test: "to a dearer type needs who may waive the difference" },
-  },
-  {
-    name: "desk_refund_too_much",
-    protects: "money",
-    file: "apps/server/src/modules/aftersale/venue/refundForVenue.ts",
-    changes: [{ from: "if (amount > left) throw tooMuch", to: "if (amount < 0) throw tooMuch" }],
-    killedBy: { file: changes, test: "leaves the tickets, and never gives back more than what is left" },
-  },
-  {
-    name: "desk_refund_limit",
-    protects: "money",
-    file: `${desk}/refundLimits.ts`,
-    changes: [{ from: "if (exceeded === undefined) return;", to: "if (exceeded !== null) return;" }],
-    killedBy: {
-      file: changes,
-      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
-    },
-  },
-  {
-    name: "desk_refund_limit_of_cancellation",
-    protects: "money",
-    file: `${desk}/changeOrder.ts`,
-    changes: [{ from: "await requireRefundLimit(tx, order_number, sumOf(order, expected));", to: "" }],
-    killedBy: {
-      file: changes,
-      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
-    },
-  },
-  {
-    name: "desk_refund_limit_of_move",
-    protects: "money",
-    file: `${desk}/changeOrder.ts`,
-    changes: [{ from: "await requireRefundLimit(tx, order_number, back);", to: "" }],
-    killedBy: { file: refunds, test: "a move to a cheaper session gives back no more than the seller's limit" },
-  },
-  {
-    name: "desk_refund_permission_of_cancellation",
-    protects: "access",
-    file: `${desk}/changeOrder.ts`,
-    changes: [
-      {
-        from: "if (!isNothing(expected.refund) || !isNothing(expected.gift_card)) requireRefundPermission(tx);",
-        to: "",
-      },
-    ],
-    killedBy: { file: refunds, test: "somebody who changes orders and may not give money back cancels nothing" },
-  },
-  {
-    name: "desk_refund_permission_of_move",
-    protects: "access",
-    file: `${desk}/changeOrder.ts`,
-    changes: [{ from: "if (!isNothing(back)) requireRefundPermission(tx);", to: "" }],
-    killedBy: {
-      file: refunds,
-      test: "somebody who changes orders and may not give money back moves to the same price",
-    },
-  },
-  {
-    name: "desk_refund_limit_lock",
-    protects: "money",
-    file: `${desk}/refundLimits.ts`,
-    changes: [{ from: "  await lockGrants(ctx, staff.id);\n", to: "" }],
-    killedBy: {
-      file: races,
-      test: "two refunds at two orders by one person at the same moment do not exceed what they may give back on a day",
-    },
-  },
-  {
-    name: "desk_refund_step_up",
-    protects: "access",
-    file: `${desk}/refundLimits.ts`,
-    changes: [{ from: "return requireStepUp(staff);", to: "return;" }],
-    killedBy: {
-      file: changes,
-      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
-    },
   },
   {
     name: "desk_idempotency",
@@ -220,36 +142,6 @@ export const deskMutants: readonly Mutant[] = [
     },
   },
   {
-    name: "desk_failed_refund_once",
-    protects: "money",
-    file: "apps/server/src/modules/checkout/refund/failedRefunds.sql.ts",
-    changes: [
-      {
-        from: " and r.replaced_by is null and r.gift_card_account_id is null and r.repaid_elsewhere is null`",
-        to: "`",
-      },
-      {
-        from: " and replaced_by is null and gift_card_account_id is null\n       and repaid_elsewhere is null returning id",
-        to: " returning id",
-      },
-    ],
-    killedBy: { file: beyond, test: "shows the provider's reason, and is tried again once" },
-  },
-  {
-    name: "desk_failed_refund_of_the_order",
-    protects: "money",
-    file: "apps/server/src/modules/checkout/refund/failedRefunds.sql.ts",
-    changes: [{ from: "p.ticket_order_id = $2", to: "$2::uuid is not null" }],
-    killedBy: { file: beyond, test: "of another order is not found" },
-  },
-  {
-    name: "desk_failed_refund_left",
-    protects: "money",
-    file: `${venue}/resendRefund.ts`,
-    changes: [{ from: "if (failed.amount > left) throw", to: "if (failed.amount < 0) throw" }],
-    killedBy: { file: beyond, test: "is not sent again where the payer's bank has taken the money" },
-  },
-  {
     name: "desk_oversell_override",
     protects: "stock",
     file: `${desk}/changeOrder.ts`,
@@ -275,42 +167,5 @@ export const deskMutants: readonly Mutant[] = [
     file: "apps/server/src/modules/cart/change/orderChanges.ts",
     changes: [{ from: "!is_oversold && !taken.has(id)", to: "!taken.has(id)" }],
     killedBy: { file: beyond, test: "an oversold ticket has its place taken over by nobody in the same session" },
-  },
-  {
-    name: "desk_refund_permission",
-    protects: "money",
-    file: `${desk}/changeOrder.ts`,
-    changes: [{ from: 'if (!staff.can("order.refund")) throw', to: 'if (!staff.can("order.read")) throw' }],
-    killedBy: { file: changes, test: "gives no money back by somebody who may cancel and not refund" },
-  },
-  {
-    name: "refund_email_as_chosen",
-    protects: "access",
-    file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
-    changes: [{ from: "ctx.emailOptions ?? email_choice ?? undefined", to: "ctx.emailOptions" }],
-    killedBy: {
-      file: emails,
-      test: "of a refund alone is shown, gets a sentence, or is not sent; looking changes nothing",
-    },
-  },
-  {
-    name: "refund_email_choice_kept",
-    protects: "access",
-    file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
-    changes: [{ from: "...((!is_sent || isSaid) && {", to: "...(isSaid && {" }],
-    killedBy: {
-      file: emails,
-      test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
-    },
-  },
-  {
-    name: "refund_sentence_said_once",
-    protects: "access",
-    file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
-    changes: [{ from: 'refund.reason === "requested" && sentence', to: "sentence" }],
-    killedBy: {
-      file: emails,
-      test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
-    },
   },
 ];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
-import { EventGate, GroupGate, SellerGate } from "../../shop/gateSettings.ts";
+import { EventGate, GroupGate, SellerGate } from "../../shop/settings/gateSettings.ts";
 import { AdmissionReason, AdmitReason, CountedAs, maxScans, Shown } from "./admission.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 

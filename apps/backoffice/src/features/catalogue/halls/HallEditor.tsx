@@ -16,7 +16,7 @@ import { drawnSeats, rowSeats, seatWords, zonesOf } from "./hallSeats.ts";
 import { Legend, SessionOfUse } from "./Legend.tsx";
 import { RoomFields } from "./RoomFields.tsx";
 import { RoomShapes } from "./RoomShapes.tsx";
-import { SectionsPanel } from "./SectionsPanel.tsx";
+import { SectionsPanel } from "./sections/SectionsPanel.tsx";
 import { useRoom } from "./useRoom.ts";
 import { useUndo } from "./useUndo.ts";
 import { ZonesPanel } from "./ZonesPanel.tsx";

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { commandContext } from "../../../../test/app/commandContext.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import { createChangeShop, everyChange, orderOf, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
 import { auditOf } from "../../../../test/office/testStaff.ts";
@@ -13,13 +13,7 @@ import { ordersCommand } from "./orders.ts";
 
 let server: TestApp;
 let shop: TestShop;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createChangeShop(
     server,

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { commandContext } from "../../../../test/app/commandContext.ts";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { createGiftCard, giftCardSeller } from "../../../../test/payments/giftCards.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { giftCardsCommand } from "./giftCards.ts";
 
 let server: TestApp;
 let shop: TestShop;
 let printed: string[] = [];
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db, { seller: giftCardSeller });
   printed = [];

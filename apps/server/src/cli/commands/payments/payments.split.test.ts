@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { commandContext } from "../../../../test/app/commandContext.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import {
   cardTender,
@@ -24,13 +24,7 @@ const plan = [
   { basis_points: 7000, due_days: 14 },
 ];
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createGiftCardShop(server, {
     event: { sessions: [{ inDays: 90, capacity: 2 }], groups: [{ payment_plan: JSON.stringify(plan) }] },

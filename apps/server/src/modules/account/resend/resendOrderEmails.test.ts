@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop, type SellerOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { resendEmails } from "../../../jobs/emails/resendEmails.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestResponse, TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor } from "../../../../test/accounts/login.ts";
 import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -19,19 +19,13 @@ let buyer: TestBuyer;
 let addressCount = 0;
 /** In a network of its own. */
 const newClientAddress = (): string => `203.0.${Math.floor(++addressCount / 250) + 1}.${(addressCount % 250) + 1}`;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 const openShop = async (seller: SellerOverrides = {}): Promise<void> => {
   shop = await createTestShop(server.db, { seller });
   buyer = new TestBuyer(server, shop);
   buyer.clientAddress = newClientAddress();
 };
 beforeEach(() => openShop());
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
 
 const codeOf = ({ status, body }: TestResponse): string => `${status} ${body._data?.[0]?._code ?? "ok"}`;
 const requestResend = (email: string, more: object = {}, from = newClientAddress()): Promise<TestResponse> =>

@@ -1,5 +1,6 @@
 import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import type { EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";

@@ -1,6 +1,5 @@
 import { removeFromContents } from "@foyer/rules/hold/cartContents.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { CodeContext } from "@foyer/rules/pricing/applyCodes.ts";
 import { decideHold } from "@foyer/rules/hold/decideHold.ts";
 import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { keepSeats } from "@foyer/rules/seating/keepSeats.ts";
@@ -20,6 +19,7 @@ import {
   withPlan,
   type RequestedChange,
 } from "../change/orderChanges.ts";
+import { codeEligibility } from "../codes/codeEligibility.ts";
 import { CodeUsage } from "../codes/codeUsage.ts";
 import { DiscountState } from "../codes/discountState.ts";
 import type { LockedCartRow, Shortage } from "../locks.sql.ts";
@@ -241,7 +241,7 @@ export class HoldBatchState {
   #reprice(change: CartChangeRequest, cart: CartToReprice): TicketRow[] {
     const { codes, discounts, rules, tickets } = this;
     const now = this.#now ?? change.ctx.now;
-    const eligibility = this.#codeEligibility(change);
+    const eligibility = codeEligibility(this, change);
     const describe = (rows: readonly TicketRow[]) => this.#describe(rows);
     return repriceCart({ codes, discounts, rules, tickets, now, eligibility, describe }, change, cart);
   }
@@ -254,20 +254,11 @@ export class HoldBatchState {
       currency: ctx.seller.default_currency_code,
       held: this.#describe([...staying, ...(orderChange?.staying ?? [])]),
       codes: [...(orderChange?.order.codes ?? []), ...this.codes.ofCart(cart_id)],
-      codeEligibility: this.#codeEligibility(change),
+      codeEligibility: codeEligibility(this, change),
       ...carriedForms(orderChange, this.#carts.get(cart_id ?? ""), { staying, groups: this.capacity.groups }),
       anchor: anchorRulesOf(ctx.seller),
       memberships: membershipContext(ctx, this.#members),
       givenUp: givenUpFor(orderChange, staying),
-    };
-  }
-
-  #codeEligibility({ ctx, cart_id }: CartChangeRequest): Pick<CodeContext, "canUse" | "activeDiscounts"> {
-    const identity_id = ctx.visitor?.identity_id;
-    const ofOrder = this.orderChanges.ofCart(cart_id ?? "")?.order.discounts ?? [];
-    return {
-      canUse: (code) => this.codes.mayUse(code, { identity_id }),
-      activeDiscounts: new Set([...this.discounts.appliedTo(cart_id), ...ofOrder.map(({ id }) => id)]),
     };
   }
 

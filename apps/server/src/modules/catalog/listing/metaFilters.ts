@@ -1,4 +1,4 @@
-import type { EventMeta } from "@foyer/contract/shop/catalog.ts";
+import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { listEvents } from "@foyer/contract/shop/listing.ts";
 

@@ -2,10 +2,10 @@ import { createCart } from "@foyer/contract/shop/cart.ts";
 import { checkPrices, getEvent } from "@foyer/contract/shop/catalog.ts";
 import { listEvents } from "@foyer/contract/shop/listing.ts";
 import { getCalendar, getSession, listSessions, priceSessions } from "@foyer/contract/shop/sessions.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import {
   createTestMember,
@@ -20,8 +20,8 @@ let server: TestApp;
 let shop: TestShop;
 /** An event for members only. */
 let membersOnlyShop: TestShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   const sessions = [{ inDays: 7 }, { inDays: 180 }];
   shop = await createTestShop(server.db, {
     event: {
@@ -42,10 +42,6 @@ beforeAll(async () => {
   membersOnlyShop = await createTestShop(server.db, {
     event: { sessions, hidden_type: "public_member_only", groups: [{ name: "Evening", types: [{ name: "Adult" }] }] },
   });
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** All kinds of visitors. */

@@ -1,5 +1,5 @@
 import type { Money } from "@foyer/contract/basics.ts";
-import type { EventConfig } from "@foyer/contract/shop/catalog.ts";
+import type { EventConfig } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { NamedPrices } from "@foyer/rules/catalog/calendarDays.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { sessionPrice, type SessionPrices } from "@foyer/rules/pricing/prices.ts";

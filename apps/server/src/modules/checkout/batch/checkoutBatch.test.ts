@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { beginWithGenericPlans } from "../../../db/connection/tenantConnection.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { recordFewest, recordStatements } from "../../../../test/database/statements/recordStatements.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { paymentOutcome } from "../../../../test/payments/splitPayments.ts";
@@ -17,16 +17,12 @@ const shopOf = async (app: TestApp): Promise<TestShop> => {
   await recordPrices(app, made);
   return made;
 };
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await shopOf(server);
 });
 afterEach(() => {
   for (const point of ["after_live_payment_check", "after_order_check"] as const) pauseAt(point, undefined);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 type Buying = { readonly buyer: TestBuyer; readonly cart: Cart };

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { holdGiftCards, createGiftCardEvent, giftCardSeller } from "../../../../test/payments/giftCards.ts";
 import { partPaidEmail } from "./partPaidEmail.ts";
@@ -16,9 +16,7 @@ let server: TestApp;
 let shop: TestShop;
 let seller: Seller;
 let buyer: TestBuyer;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db, { seller: giftCardSeller });
   await recordPrices(server, shop);
@@ -26,10 +24,6 @@ beforeEach(async () => {
   const found = await sellerFinder(server.db, 0)(shop.slug);
   if (!found) throw new Error("The shop was made.");
   seller = found;
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 const emailsOf = async (kind: string): Promise<EmailMessage[]> =>
   (

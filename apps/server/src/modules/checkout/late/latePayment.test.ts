@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import { createCodes, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import {
   confirmAtTestBank,
@@ -19,13 +19,7 @@ let shop: TestShop;
 let buyer: TestBuyer;
 const logged: object[] = [];
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 2 }] } });
   await recordPrices(server, shop);

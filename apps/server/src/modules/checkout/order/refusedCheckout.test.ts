@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../../test/app/testApp.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { createGiftCard, readCardBalance } from "../../../../test/payments/giftCards.ts";
 import {
@@ -19,16 +19,10 @@ import { ada, cards } from "../../../../test/shop/testBuyer.ts";
 let server: TestApp;
 let shop: TestShop;
 let buyer: SplitPaymentBuyer;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createGiftCardShop(server);
   buyer = new SplitPaymentBuyer(server, shop);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };

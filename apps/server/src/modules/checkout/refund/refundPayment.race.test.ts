@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import type { CheckoutContext as Paying } from "../context.ts";
 import { refundPayment } from "./refundPayment.ts";
@@ -11,13 +11,7 @@ import { refundPayment } from "./refundPayment.ts";
 let server: TestApp;
 let shop: TestShop;
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   await recordPrices(server, shop);

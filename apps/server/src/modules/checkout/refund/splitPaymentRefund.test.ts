@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { beforeEach, expect, test } from "vitest";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { testProviders } from "../../../../test/app/testProviders.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import {
@@ -16,13 +16,7 @@ import { refundPayment } from "./refundPayment.ts";
 
 let server: TestApp;
 let shop: TestShop;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createGiftCardShop(server);
 });

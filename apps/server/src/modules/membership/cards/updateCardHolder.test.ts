@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { changeMembership, myMembership } from "@foyer/contract/shop/membership.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { cards } from "../../../../test/shop/testBuyer.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
@@ -22,16 +22,12 @@ import {
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createTestShop(server.db, {
     seller: { configuration: JSON.stringify({ renewal: { allowed_period: 30 } }) },
   });
   levels = await createLevels(server, shop);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** Two adults with their own accounts on a membership that ends soon; the first one bought it. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -16,14 +16,10 @@ import {
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createTestShop(server.db);
   levels = await createLevels(server, shop, { individual: { types: [{ name: "Member", currency_amount: 0 }] } });
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import {
   changeMembership,
@@ -6,10 +6,10 @@ import {
   myMembership,
   type Membership,
 } from "@foyer/contract/shop/membership.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { createTestUser, type TestUser } from "../../../../test/accounts/members.ts";
 import {
@@ -38,8 +38,8 @@ const benefitsOf = (role: string) => ({ [`Ticket of a ${role}`]: 1 });
 let server: TestApp;
 let shop: TestShop;
 let levels: TestLevels;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   shop = await createTestShop(server.db);
   const { seller_id } = shop;
   const made = await createLevels(server, shop);
@@ -94,10 +94,6 @@ beforeAll(async () => {
     )
     .execute();
   levels = { ...made, event, family: household };
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const nameOf = (role: string) => `Ada ${role.replace("-", " ")}`;

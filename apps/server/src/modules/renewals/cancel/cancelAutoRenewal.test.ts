@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { limitSession, createTestUser, createLimitedVisitor } from "../../../../test/accounts/members.ts";
 import { membershipRequest, holdMembership } from "../../../../test/accounts/membershipLevels.ts";
@@ -24,13 +24,9 @@ import {
 
 let server: TestApp;
 let at: RenewalShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const tokenOf = (order_id: string): string => renewalProviders(server).sign(`order:${order_id}`);

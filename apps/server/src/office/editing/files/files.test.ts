@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from "fflate";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../../test/app/testApp.ts";
 import {
   createCatalogueShop,
   editType,
@@ -22,16 +22,10 @@ let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
 let text: string;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
   text = quayCatalogue(shop.slug);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const base64 = (file: string | Uint8Array): string => Buffer.from(file).toString("base64");

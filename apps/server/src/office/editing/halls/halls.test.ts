@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../../test/app/testApp.ts";
 import {
   editChapter,
   publishPlan,
@@ -13,13 +13,7 @@ import { buySeat, openHall, seatBuyer, withoutRowB } from "../../../../test/offi
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 let shop: TestShop;
 let manager: Manager;

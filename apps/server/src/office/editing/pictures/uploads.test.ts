@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { maxPictureBytes } from "@foyer/contract/office/catalogue/pictures.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 import { rowLimits } from "../../limits/requireRoom.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   editChapter,
   openEditing,
@@ -19,15 +19,9 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
-beforeAll(async () => {
-  server = await openTestApp();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server));
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const draw = (background = "#4a7", format: "png" | "jpeg" | "webp" | "avif" = "png"): Promise<Buffer> =>

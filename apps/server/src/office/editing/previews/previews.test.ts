@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { maxPreviews } from "@foyer/contract/office/catalogue/previews.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { moveClock } from "../../../../test/database/moveClock.ts";
 import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import {
@@ -25,17 +25,13 @@ let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
 let hours = 0;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   moveClock(server.connections, () => `${hours} hours`);
 });
 beforeEach(async () => {
   hours = 0;
   ({ shop, manager } = await openEditing(server));
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const openPreviews = async (who = manager) => (await who.get("/catalogue/previews")).body.previews;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
 import { createGiftee } from "@foyer/contract/shop/login.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { buyMembership, membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, type RenewalShop } from "../../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
@@ -15,14 +15,10 @@ let server: TestApp;
 let at: RenewalShop;
 let clerk: OfficeBrowser;
 let manager: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
   [clerk, manager] = [await signedIn(server, at.shop, ["box_office"]), await signedIn(server, at.shop, ["manager"])];
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };

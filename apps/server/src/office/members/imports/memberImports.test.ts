@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { expect, test } from "vitest";
 import { createRenewalShop, setPartyTermEnd, type RenewalShop } from "../../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp, TestResponse } from "../../../../test/app/testApp.ts";
 import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import { memberPage } from "../../../../test/office/memberShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
@@ -11,13 +11,7 @@ import { newId } from "../../../db/newId.ts";
 import { retentionJob } from "../../../jobs/retention/deleteOldRows.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 const columns = { first_name: 0, last_name: 1, email: 2, level: 3, last_day: 4, member_number: 5 };
 const header = "First,Last,Email,Level,Until,Number";

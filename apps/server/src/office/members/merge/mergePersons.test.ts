@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createTestMembership, createTestUser } from "../../../../test/accounts/members.ts";
 import {
   chargedOnce,
@@ -13,7 +13,8 @@ import {
 } from "../../../../test/accounts/renewals.ts";
 import { TestVisitor } from "../../../../test/accounts/login.ts";
 import { commandContext } from "../../../../test/app/commandContext.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { memberPage } from "../../../../test/office/memberShop.ts";
 import {
   buyTickets,
@@ -26,7 +27,6 @@ import {
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { personCommand } from "../../../cli/commands/person.ts";
 import { indexOrders } from "../../../modules/orders/search/indexOrders.ts";
 import { venueContext } from "../../../../test/orders/venueChanges.ts";
@@ -35,14 +35,10 @@ import { mergedColumns } from "./mergedColumns.ts";
 let server: TestApp;
 let at: RenewalShop;
 let manager: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server, { authentication: "password" });
   manager = await signedIn(server, at.shop, ["manager"]);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const password = "Lantern-Quay-7";

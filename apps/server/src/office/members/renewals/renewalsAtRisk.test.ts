@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createRenewalShop,
   makeRenewalDue,
@@ -8,7 +7,8 @@ import {
   runRenewalJob,
   type RenewalShop,
 } from "../../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { joinAndIndex } from "../../../../test/office/memberShop.ts";
 import { auditOf, signedIn } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
@@ -16,14 +16,10 @@ import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 let server: TestApp;
 let at: RenewalShop;
 let clerk: Awaited<ReturnType<typeof signedIn>>;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server);
   clerk = await signedIn(server, at.shop, ["box_office"]);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 const setRenewal = (membership_id: string, change: { state?: "failed"; attempts?: number; last_error: string }) =>

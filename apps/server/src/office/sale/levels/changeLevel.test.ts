@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { levelDifference } from "@foyer/rules/membership/levelChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { readRenewal } from "../../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { LinkPayer } from "../../../../test/office/counterLinks.ts";
 import {
   changeTo,
@@ -22,18 +23,13 @@ import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { newId } from "../../../db/newId.ts";
 
 let server: TestApp;
 let at: LevelShop;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createLevelShop(server);
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** What a level costs for a hundred days, by its price for a year from today. */

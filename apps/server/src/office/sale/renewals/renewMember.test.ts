@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { daysFromNow, readMemberships } from "../../../../test/accounts/membershipLevels.ts";
 import {
   capturedAmounts,
@@ -13,7 +12,8 @@ import {
   type JoinOptions,
   type RenewalShop,
 } from "../../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { joinAndIndex, memberPage } from "../../../../test/office/memberShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
@@ -26,15 +26,11 @@ let at: RenewalShop;
 let clerk: OfficeBrowser;
 /** Has none. */
 let manager: OfficeBrowser;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   at = await createRenewalShop(server, { ledger_id: "cards" });
   [clerk, manager] = [await signedIn(server, at.shop, ["box_office"]), await signedIn(server, at.shop, ["manager"])];
   await clerk.post("/till/open", { float: "100.00" });
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
 });
 
 /** A member whose term ends in some days. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { EventConfig } from "@foyer/contract/shop/catalog.ts";
+import type { EventConfig } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { pricePrefixes, type DayStrings, type Priced, type PricePrefixes } from "@foyer/rules/reserve/pickerDays.ts";
 import { useText, type Translator } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";

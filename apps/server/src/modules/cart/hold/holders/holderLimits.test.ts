@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { expectInvariants } from "../../../../../test/database/expectInvariants.ts";
 import { createTestShop, type TestShop } from "../../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestResponse, type TestApp } from "../../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../../test/app/setUpTestApp.ts";
+import type { TestResponse, TestApp } from "../../../../../test/app/testApp.ts";
 import { TestBuyer, recordPrices } from "../../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
 let shop: TestShop;
 
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 beforeEach(async () => {
   shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 50 }] } });
   await recordPrices(server, shop);

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../../test/database/expectInvariants.ts";
 import { pauseAt } from "../../../../db/faultPoints.ts";
-import { openTestApp, type TestApp } from "../../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../../test/app/testApp.ts";
 import { openChange, usedPlaces } from "../../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
@@ -25,15 +25,11 @@ import { recordRefunds } from "../../refund/recordRefunds.ts";
 
 let server: TestApp;
 let settle: () => Promise<number>;
+setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
-  server = await openTestApp();
   settle = createSettler(server, () => undefined);
 });
 afterEach(() => pauseAt("after_order_check", undefined));
-afterAll(async () => {
-  await expectInvariants(server.db);
-  await server.close();
-});
 
 /** A session whose two places are an order of two adults at 20.00, and an exchange of the first for a Senior at 25.00. */
 const openDearerExchange = async () => {

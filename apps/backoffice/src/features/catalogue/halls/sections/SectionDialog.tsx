@@ -3,9 +3,9 @@ import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { textOf, withField, type Loose } from "../document.ts";
-import css from "./Halls.module.css";
+import { Dialog, DialogActions } from "../../../../shared/Dialog.tsx";
+import { textOf, withField, type Loose } from "../../document.ts";
+import css from "../Halls.module.css";
 
 type SectionDialogProps = {
   /** Undefined for a new one. */

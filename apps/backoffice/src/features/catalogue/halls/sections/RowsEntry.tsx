@@ -1,0 +1,43 @@
+import type { WrittenRows } from "@foyer/rules/seating/hall/writtenHall.ts";
+import { rowNamesText } from "@foyer/rules/seating/hall/rowNames.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { count } from "../../catalogueQueries.ts";
+import css from "../Halls.module.css";
+
+type RowsEntryProps = {
+  /** Undefined where they are unfinished. */
+  readonly rows: WrittenRows | undefined;
+  /** The name of the section that has them. */
+  readonly section: string;
+  readonly onChoose: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly isReadOnly: boolean;
+};
+
+/** Rows that are laid out by one rule, among the seats of a section. */
+export function RowsEntry({ rows, section, onChoose, onEdit, onRemove, isReadOnly }: RowsEntryProps) {
+  const names = rows?.rows ?? (rows?.row === undefined ? [] : [rows.row]);
+  const words = rows ? `${names.length > 1 ? "Rows" : "Row"} ${rowNamesText(names)}` : "Rows that are unfinished";
+  return (
+    <li className={css.entry}>
+      <button type="button" className={css.choose} onClick={onChoose}>
+        {words}
+      </button>
+      <span className={css.quiet}>{rows && seatsText(rows.seats, rows.last?.seats)}</span>
+      {!isReadOnly && (
+        <span className={css.actions}>
+          <Button size="small" kind="text" aria-label={`Edit ${words} of ${section}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button size="small" kind="text" aria-label={`Remove ${words} of ${section}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+const seatsText = (first: number, last: number | undefined): string =>
+  last === undefined || last === first ? count(first, "seat") : `${first} to ${last} seats`;

@@ -1,0 +1,19 @@
+import type { Generated } from "kysely";
+
+export type IdempotencyKeyTable = {
+  seller_id: string;
+  identity_id: string;
+  key: string;
+  request_hash: Buffer;
+  state: Generated<"in_progress" | "done">;
+  reply: string | null;
+  created_at: string;
+  server_id: Generated<string | null>;
+};
+
+export type AppSecretTable = { name: string; value: Buffer; sealed: Generated<boolean> };
+
+export type AppNoteTable = { name: string; value: string };
+
+/** A file of the built page; written by the owner of the tables only. */
+export type PageFileTable = { name: string; bytes: Buffer };
