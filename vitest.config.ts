@@ -92,6 +92,9 @@ export default defineConfig({
         test: {
           name: "citus",
           ...server,
+          // Each statement passes two servers, and a commit of several nodes waits for each.
+          testTimeout: 4 * server.testTimeout,
+          hookTimeout: 4 * server.hookTimeout,
           exclude: [...exclude, ...aboutSessions, ...aboutPlans, "**/*.pooler.test.ts"],
           setupFiles: [...server.setupFiles, "apps/server/test/database/citus/oneShard.ts"],
           globalSetup: ["apps/server/test/database/citus/setup.ts"],

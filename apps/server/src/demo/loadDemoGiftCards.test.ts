@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await openTestApp();
   await loadDemo(server.connections, Temporal.Instant.from("2026-11-21T12:00:00Z"));
   await loadDemoGiftCards(server.connections);
-}, 60_000);
+});
 afterAll(async () => {
   await expectInvariants(server.db);
   await server.close();

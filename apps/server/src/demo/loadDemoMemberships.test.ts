@@ -17,7 +17,7 @@ beforeAll(async () => {
   await loadDemo(server.connections, Temporal.Now.instant());
   await loadDemoMembers(server.connections);
   await loadDemoMemberships(server.connections, server.app);
-}, 60_000);
+});
 afterAll(async () => {
   await expectInvariants(server.db);
   await server.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await loadDemo(app.connections, Temporal.Now.instant());
   await app.runAsOwner("analyze event_session, session_price");
-}, 60_000);
+});
 afterAll(async () => {
   await expectInvariants(app.db);
   await app.close();
@@ -21,15 +21,20 @@ afterAll(async () => {
 /** A cart with tickets of a type, for the first session that has room and the type's own price. */
 const cartWith = async (slug: string, name: string, quantity: number) => {
   const [event = "", group = "", type = ""] = name.split("/");
+  const { id: seller } = await app.db
+    .selectFrom("seller")
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ event_template_id: string; event_session_id: string; ticket_type_id: string }>`
     select e.id as event_template_id, s.id as event_session_id, y.id as ticket_type_id
-    from seller h join event_template e on e.seller_id = h.id and e.key = ${event}
-    join ticket_group g on g.seller_id = h.id and g.event_template_id = e.id and g.key = ${group}
-    join ticket_type y on y.seller_id = h.id and y.ticket_group_id = g.id and y.key = ${type}
-    join event_session s on s.seller_id = h.id and s.event_template_id = e.id and s.capacity - s.used_capacity >= ${quantity}
+    from event_template e
+    join ticket_group g on g.seller_id = ${seller} and g.event_template_id = e.id and g.key = ${group}
+    join ticket_type y on y.seller_id = ${seller} and y.ticket_group_id = g.id and y.key = ${type}
+    join event_session s on s.seller_id = ${seller} and s.event_template_id = e.id and s.capacity - s.used_capacity >= ${quantity}
       and s.start_datetime > app_now() + interval '1 day' and not s.cancelled
-      and not exists (select from session_price p where p.seller_id = h.id and p.event_session_id = s.id and p.ticket_type_id = y.id)
-    where h.slug = ${slug} order by s.start_datetime limit 1`.execute(app.db);
+      and not exists (select from session_price p where p.seller_id = ${seller} and p.event_session_id = s.id and p.ticket_type_id = y.id)
+    where e.seller_id = ${seller} and e.key = ${event} order by s.start_datetime limit 1`.execute(app.db);
   const [row] = rows;
   if (!row) throw new Error(`The demo sells no ${name}.`);
   const { ticket_type_id, ...at } = row;

@@ -6,6 +6,7 @@ import { createCart } from "@foyer/contract/shop/cart.ts";
 import { getEvent, type MessageRule } from "@foyer/contract/shop/catalog.ts";
 import { getCalendar, listSessions, type EventSession } from "@foyer/contract/shop/sessions.ts";
 import { messagesFor, type SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
+import { stopClock } from "../../../test/database/stopClock.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { importCatalogue } from "./importCatalogue.ts";
@@ -40,9 +41,7 @@ let sessions: readonly EventSession[];
 let event_template_id: string;
 beforeAll(async () => {
   app = await openTestApp({ clock: () => now });
-  await app.runAsOwner(
-    `create or replace function app_now() returns timestamptz language sql stable as $$ select timestamptz '${now.toString()}' $$`,
-  );
+  await stopClock(app, now);
   const folder = await mkdtemp(join(tmpdir(), "foyer-import-"));
   const file = join(folder, "quay.yaml");
   await writeFile(file, catalogue);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { createCodes, createCheckoutRule } from "../../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
+import { stopClock } from "../../../test/database/stopClock.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
@@ -22,11 +23,7 @@ afterAll(async () => {
 
 const setClock = async (moment: Temporal.Instant): Promise<void> => {
   now = moment;
-  // As `distributeTables` has it on a cluster.
-  const volatility = inject("nodes") ? "immutable" : "stable";
-  await server.runAsOwner(
-    `create or replace function app_now() returns timestamptz language sql ${volatility} as $$ select timestamptz '${moment.toString()}' $$`,
-  );
+  await stopClock(server, moment);
 };
 const opening = Temporal.Now.instant().round("second").add({ hours: 24 });
 const closing = opening.add({ hours: 48 });

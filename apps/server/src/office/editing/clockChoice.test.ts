@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { stopClock } from "../../../test/database/stopClock.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import {
   editChapter,
@@ -22,9 +23,7 @@ let shop: TestShop;
 let manager: Manager;
 beforeAll(async () => {
   server = await openTestApp({ clock: () => now });
-  await server.runAsOwner(
-    `create or replace function app_now() returns timestamptz language sql stable as $$ select timestamptz '${now.toString()}' $$`,
-  );
+  await stopClock(server, now);
 });
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server, quayCatalogue));

@@ -16,6 +16,7 @@ export type Refusal =
   | "parameter behind a conflict"
   | "volatile in a change"
   | "change of the seller"
+  | "clock of each node"
   | "advisory lock";
 
 /** The texts between backquotes. What is inside of `${…}` is left as it is; a template in it counts on its own. */
@@ -144,6 +145,7 @@ const refusalsOf = (text: string): Refusal[] => [
   ...(/\b(?:set|update set) (?:(?!\bwhere\b)[^`])*?(?<![\w.])seller_id = /.test(text) && /\bupdate\b/.test(text)
     ? ["change of the seller" as const]
     : []),
+  ...(/\bfunction app_now\(\)(?:(?!\$\$)[^`])*\bstable\b/.test(text) ? ["clock of each node" as const] : []),
   ...[...text.matchAll(/\bpg_(?:try_)?advisory_(?:xact_)?lock/g)].map((): Refusal => "advisory lock"),
 ];
 
@@ -181,7 +183,8 @@ const endOfQuery = (text: string, start: number): number => {
  * column (a sum of a moment depends on the zone of the session), a moment of the statement in a `case` of a change, a
  * subquery among inserted values, a join by an id alone, a parameter behind the `on conflict` of
  * selected rows (the node gets no other, and knows no types of theirs), a function in a change that answers otherwise each
- * time, a row that changes its seller and with it its node, a lock of one node. docs/operations.md.
+ * time, a row that changes its seller and with it its node, a clock that may answer otherwise on each node, a lock of one
+ * node. docs/operations.md.
  */
 export const refusalsIn = (source: string): Refusal[] => [
   ...templatesIn(source).flatMap(refusalsOf),
