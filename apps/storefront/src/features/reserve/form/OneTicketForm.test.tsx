@@ -22,18 +22,6 @@ const card = { ...group, handler: "ledger", name: "Gift card" };
 const amount = () => document.querySelector("input[data-money]") as HTMLInputElement;
 const isChosen = (start: string) => radio(start).getAttribute("aria-checked") === "true";
 
-test.each([
-  ["a donation", [donation], false],
-  ["a gift card", [card], false],
-  ["a visit", [group], true],
-  ["a visit with a donation", [group, donation], true],
-])("%s: the page names the venue where there is a visit", async (_, groups, hasVenue) => {
-  fakeShop.venue = { id: id(90), name: "Main House", timezone: "America/New_York", address: null };
-  fakeShop.groups = groups;
-  await openEventPage();
-  expect(document.body.textContent.includes("Main House")).toBe(hasVenue);
-});
-
 describe("a donation", () => {
   beforeEach(() => {
     fakeShop.template = { ...template, event_type: "other" };
@@ -150,4 +138,16 @@ describe("a gift card", () => {
       },
     ]);
   });
+});
+
+test.each([
+  ["a donation", [donation], false],
+  ["a gift card", [card], false],
+  ["a visit", [group], true],
+  ["a visit with a donation", [group, donation], true],
+])("%s: the page names the venue where there is a visit", async (_, groups, hasVenue) => {
+  fakeShop.venue = { id: id(90), name: "Main House", timezone: "America/New_York", address: null };
+  fakeShop.groups = groups;
+  await openEventPage();
+  expect(document.body.textContent.includes("Main House")).toBe(hasVenue);
 });
