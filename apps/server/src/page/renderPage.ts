@@ -76,7 +76,7 @@ export const bootOf = (deps: RenderDeps, seller: Seller) => ({
 const screenRenderer =
   (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher) =>
   async (seller: Seller, asked: PageScreen): Promise<PageResponse> => {
-    const { assets, production } = deps;
+    const { assets } = deps;
     // No search engine keeps a preview, and no other site learns its address.
     const screen = seller.preview_until === undefined ? asked : { ...asked, hidden: true };
     const origin = originOf(deps.origin, seller);
