@@ -11,7 +11,7 @@ import { createBuilder, type Plugin, type Rolldown } from "vite";
  * Compressed bytes of script with which an event page with deferred hydration starts. HTTP overhead, some 400 bytes a
  * file, comes on top: `npm run -s bench page` counts it, and its goal is 75 kB.
  */
-const limit = 73_000;
+const limit = 72_750;
 const mostFiles = 4;
 const first = ["src/entry.browser.tsx", "src/routes/events/EventScreen.tsx"];
 

@@ -162,12 +162,16 @@ export default defineConfig(({ command }) => ({
     alias: [
       // The router contains a shim for what React has built in.
       { find: "use-sync-external-store/shim/index.js", replacement: "react" },
+      // It parses the patterns of the router's own routes, which are not used here.
+      { find: "regexparam", replacement: join(import.meta.dirname, "src/routes/noRoutePatterns.ts") },
       {
         find: "./infiniteQueryBehavior.js",
         replacement: join(import.meta.dirname, "src/shared/queries/noInfiniteQueries.ts"),
       },
     ],
   },
+  // React's connection to its developer tools would be loaded at every visit; it is there in development.
+  ...(command === "build" && { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } }),
   // Function names for debugging would add a kilobyte to every visit.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:4]" : "[local]_[hash:base64:5]" } },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, assetsDir: "files", reportCompressedSize: false },

@@ -8,9 +8,15 @@ import { reportError } from "./shared/errors/reportError.ts";
 import { replayClicks } from "./shell/hydration/replayClicks.ts";
 import { hydrateOnInteraction } from "./shell/hydration/hydrateOnInteraction.ts";
 
+/** What stands in the address of a page that many addresses share, see `pagePlaceholders.ts`. */
+const placeholder = /\/:|^\/404\?|=0{8}-/;
+
 const start = async (): Promise<void> => {
   // The server validated this against the contract.
-  const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? "null") as BootData;
+  const sent = JSON.parse(document.getElementById(bootElementId)?.textContent ?? "null") as BootData;
+  const boot = placeholder.test(`${sent.shown.path}?${sent.shown.search}`)
+    ? (await import("./shared/hydration/fillPlaceholders.ts")).fillPlaceholders(sent)
+    : sent;
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   await Promise.all([

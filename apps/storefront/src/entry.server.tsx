@@ -2,7 +2,7 @@ import { dehydrate, QueryClientProvider } from "@tanstack/react-query";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { BootData } from "@foyer/contract/boot.ts";
-import type { PageRequest, PageDecision, PageHead, StorefrontBundle } from "@foyer/contract/page.ts";
+import type { PageRequest, PageDecision, PageHead, PageScreen, StorefrontBundle } from "@foyer/contract/page.ts";
 import { fontFaceCss, fontFile, fontStack } from "@foyer/ui/fontFaceCss.ts";
 import { fontUrl } from "@foyer/ui/fontUrls.ts";
 import { setTransportResolver, type ApiTransport } from "./api/call.ts";
@@ -11,6 +11,8 @@ import { withBase, isSecretParameter, runGuards } from "./routes/guards/guards.t
 import { pageSearch } from "./routes/pageSearch.ts";
 import { sellerRedirect } from "./routes/redirects.ts";
 import { matchRoute, routeNamed } from "./routes/routes.ts";
+import { sharedPath } from "./routes/sharedPath.ts";
+import { notFoundPath } from "@foyer/contract/pagePlaceholders.ts";
 import type { ScreenRoute } from "./routes/route.ts";
 import { NotFoundError, type ScreenContext } from "./routes/screen.ts";
 import { loadScreen } from "./routes/loadScreen.ts";
@@ -31,7 +33,8 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
   const shop = { seller, environment, flags };
   const base = `/${seller.slug}`;
   const query = new URLSearchParams(search);
-  const { route, params } = matchRoute(path.length > 1 ? path.replace(/\/+$/, "") || "/" : path, shop);
+  const match = matchRoute(path.length > 1 ? path.replace(/\/+$/, "") || "/" : path, shop);
+  const { route, params } = match;
   const { to } = runGuards({ path, search: query, route: route.name, shop, hasPrefix: true, member: null });
   if (to !== undefined) return { kind: "redirect", to: withBase(to, base) };
   const redirect = sellerRedirect(route.name, params, shop);
@@ -44,7 +47,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
     kind: "screen",
     route: route.name,
     status: route.name === notFoundRoute ? 404 : 200,
-    params,
+    ...sharedPath(path, match, shop),
     search: pageSearch(route.name, query),
     hidden: route.hidden ?? false,
     secret: [...query.keys()].some(isSecretParameter),
@@ -65,7 +68,37 @@ const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, searc
   return seller.web.redirects?.require_seller_prefix && to !== undefined ? withBase(to, `/${seller.slug}`) : undefined;
 };
 
-const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fetcher) =>
+const notFoundScreen: PageScreen = {
+  kind: "screen",
+  route: notFoundRoute,
+  status: 404,
+  path: notFoundPath,
+  params: {},
+  search: "",
+  hidden: true,
+  secret: false,
+};
+
+const replaceUnknown: StorefrontBundle["replaceUnknown"] = (boot, decision, fetcher) =>
+  transports.run({ seller: boot.seller.slug, fetcher }, async () => {
+    const screen = await loadScreen(routeNamed(decision.route));
+    const loader = (await screen.loader?.()) ?? screen;
+    if (!loader.replaceUnknown) return decision;
+    const client = createQueryClient();
+    const { params, secret } = decision;
+    try {
+      const known = await loader.replaceUnknown({ boot, client, params, search: new URLSearchParams(decision.search) });
+      known.sort();
+      return { ...decision, search: known.toString() };
+    } catch (error) {
+      // Any other failure is met again, and shown, by rendering.
+      return error instanceof NotFoundError ? { ...notFoundScreen, secret } : decision;
+    } finally {
+      client.clear();
+    }
+  });
+
+const render: StorefrontBundle["render"] = (bootWithoutView, decision, fetcher) =>
   transports.run({ seller: bootWithoutView.seller.slug, fetcher }, async () => {
     const client = createQueryClient();
     const show = async (route: ScreenRoute, params: ScreenContext["params"], status: number) => {
@@ -83,7 +116,7 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
       await Promise.all([lazyPageFrame, ...(screen.staticParts ?? [])].map((part) => part.load()));
       const shown: BootData["shown"] = {
         route: route.name,
-        path,
+        path: decision.path,
         search: decision.search,
         params: { ...params },
         ...(lazySources.length > 0 && { lazyComponents: [...lazySources] }),
@@ -136,6 +169,7 @@ const renderDevelopmentHome: StorefrontBundle["renderDevelopmentHome"] = async (
 export const storefront: StorefrontBundle = {
   resolveRoute: decide,
   resolveUnprefixed: unprefixed,
+  replaceUnknown,
   render,
   fonts,
   renderDevelopmentHome,

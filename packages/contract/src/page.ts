@@ -15,6 +15,8 @@ export type PageDecision =
       readonly kind: "screen";
       readonly route: string;
       readonly status: number;
+      /** The path to render and cache: a part that does not change the page is a placeholder, see `pagePlaceholders.ts`. */
+      readonly path: string;
       readonly params: Readonly<Record<string, string>>;
       /**
        * The part of the query that the screen reads, sorted and in one form. Addresses that differ only in other
@@ -83,17 +85,23 @@ export type PageFonts = {
   readonly text: string;
 };
 
+export type PageScreen = Extract<PageDecision, { kind: "screen" }>;
+
 /** The interface of the storefront's server bundle. */
 export type StorefrontBundle = {
   readonly resolveRoute: (address: PageRequest) => PageDecision;
+  /**
+   * Looks up what an address names in the catalogue, through the API that the page reads anyway. What does not exist is
+   * replaced by one value, so that all such addresses share a page.
+   */
+  readonly replaceUnknown: (
+    boot: Omit<BootData, "shown">,
+    screen: PageScreen,
+    fetcher: PageFetcher,
+  ) => Promise<PageScreen>;
   /** The redirect of an address without the seller's slug, if one is configured. */
   readonly resolveUnprefixed: (address: PageRequest) => string | undefined;
-  readonly render: (
-    boot: Omit<BootData, "shown">,
-    screen: Extract<PageDecision, { kind: "screen" }>,
-    path: string,
-    fetcher: PageFetcher,
-  ) => Promise<RenderedPage>;
+  readonly render: (boot: Omit<BootData, "shown">, screen: PageScreen, fetcher: PageFetcher) => Promise<RenderedPage>;
   readonly fonts: (theme: Theme) => PageFonts;
   readonly renderDevelopmentHome: (
     home: DevelopmentHome,

@@ -1,3 +1,4 @@
+import type { PageScreen } from "@foyer/contract/page.ts";
 import { CachedBody } from "../http/cache/cachedBody.ts";
 import { ResponseCache } from "../http/cache/responseCache.ts";
 
@@ -27,4 +28,12 @@ export const createPageCache = (): PageCache =>
     maxEntries: 2000,
     maxBytes: 64 * 1024 * 1024,
     bytesOf: ({ body, headers }) => body.size + 2 * JSON.stringify(headers).length,
+  });
+
+/** Addresses that name only what exists. What an address names is looked up before its page is searched. */
+export const createLookupCache = (): ResponseCache<PageScreen> =>
+  new ResponseCache({
+    maxEntries: 2000,
+    maxBytes: 4 * 1024 * 1024,
+    bytesOf: (screen) => 2 * JSON.stringify(screen).length,
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { PageFetcher } from "@foyer/contract/page.ts";
+import type { PageFetcher, PageScreen } from "@foyer/contract/page.ts";
 import type { Database } from "../db/connections.ts";
 import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { errorCode } from "../errors/errorCode.ts";
@@ -10,9 +10,9 @@ import { renderDevelopmentHome, type DevelopmentGuide } from "./dev/developmentH
 import type { SellerHosts } from "../http/hosts/sellerHosts.ts";
 import { Lane } from "../http/lane.ts";
 import { originOf } from "../providers/sellerOrigin.ts";
-import { mayCachePage, toCachedPage, type CachedPage, type PageCache } from "./pageCache.ts";
+import { createLookupCache, mayCachePage, toCachedPage, type CachedPage, type PageCache } from "./pageCache.ts";
 import { plainPage } from "./plainPage.ts";
-import { pageRenderer, type RenderDeps, type PageScreen } from "./renderPage.ts";
+import { bootOf, pageRenderer, type RenderDeps } from "./renderPage.ts";
 import { installCspReports } from "./security/cspReports.ts";
 import { robotsText, renderSitemap } from "./sitemap.ts";
 
@@ -122,7 +122,9 @@ const pageServer = (deps: PageDeps, fetcherOf: FetcherFinder) => {
   const { assets, pages, production } = deps;
   const cacheSeconds = assets.isDevServer ? 0 : pageCacheSeconds;
   const renderPage = pageRenderer(deps, fetcherOf);
-  const [pageLane, variantLane] = [new Lane("pages", lanes.pages), new Lane("page variants", lanes.variants)];
+  const pageLane = new Lane("pages", lanes.pages);
+  const variantLane = new Lane("page variants", lanes.variants);
+  const lookups = createLookupCache();
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { path: fullPath, search } = splitUrl(request.url);
@@ -143,12 +145,19 @@ const pageServer = (deps: PageDeps, fetcherOf: FetcherFinder) => {
       environment: production ? "production" : "development",
     });
     if (decision.kind === "redirect") return redirect(reply, decision.to);
-    const lane = decision.search === "" && decision.status === 200 ? pageLane : variantLane;
-    const render = () =>
-      lane.run(async () => toCachedPage(await renderPage({ seller, path, screen: decision, log: request.log })));
-    const page = await pages
-      .get(withSearch(`${seller.host ?? ""}/${slug}${path}`, decision.search), cacheSeconds, render, mayCachePage)
-      .catch(unlessOverloaded);
+    const keyOf = (screen: PageScreen) => withSearch(`${seller.host ?? ""}/${slug}${screen.path}`, screen.search);
+    const findPage = async () => {
+      const screen = await lookups.get(
+        keyOf(decision),
+        cacheSeconds,
+        async () => (await assets.storefront()).replaceUnknown(bootOf(deps, seller), decision, fetcherOf(seller)),
+        (known) => keyOf(known) === keyOf(decision),
+      );
+      const lane = screen.search === "" && screen.status === 200 ? pageLane : variantLane;
+      const render = () => lane.run(async () => toCachedPage(await renderPage({ seller, screen, log: request.log })));
+      return pages.get(keyOf(screen), cacheSeconds, render, mayCachePage);
+    };
+    const page = await findPage().catch(unlessOverloaded);
     return page ? sendPage(request, reply, page, decision) : sendOverloaded(reply);
   };
 };

@@ -1,5 +1,5 @@
 import type { Flags } from "@foyer/contract/flags.ts";
-import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
+import type { PageFetcher, PageScreen } from "@foyer/contract/page.ts";
 import type { PaymentPageSources } from "../providers/payments/gatewayDefinition.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Log } from "../http/requestContext.ts";
@@ -29,23 +29,22 @@ export type RenderDeps = {
   readonly assets: Assets;
 };
 
-export type PageScreen = Extract<PageDecision, { kind: "screen" }>;
-type PageRequest = { readonly seller: Seller; readonly path: string; readonly screen: PageScreen; readonly log: Log };
+type PageRequest = { readonly seller: Seller; readonly screen: PageScreen; readonly log: Log };
 type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
 /** Renders a screen; where that fails, the storefront's error screen, and where that fails too, a plain page. */
 export const pageRenderer = (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher): RenderPage => {
   const renderScreen = screenRenderer(deps, fetcherOf);
   const warnAboutContainer = containerWarner(deps.production);
-  return async ({ seller, path, screen, log }) => {
+  return async ({ seller, screen, log }) => {
     warnAboutContainer(seller, log);
     try {
-      return await renderScreen(seller, path, screen);
+      return await renderScreen(seller, screen);
     } catch (error) {
       const status = error instanceof Error && "status" in error && error.status === 503 ? 503 : 500;
       log.error({ err: error, event: "page_failed" }, "a page could not be rendered");
       try {
-        return { ...(await renderScreen(seller, path, errorScreen(status))), status };
+        return { ...(await renderScreen(seller, errorScreen(status, screen.path))), status };
       } catch {
         return { ...plainPage("Sorry! Something unexpected happened. Please try again.", ""), status };
       }
@@ -53,40 +52,44 @@ export const pageRenderer = (deps: RenderDeps, fetcherOf: (seller: Seller) => Pa
   };
 };
 
-const errorScreen = (status: number): PageScreen => ({
+const errorScreen = (status: number, path: string): PageScreen => ({
   kind: "screen",
   route: "error-unexpected",
   status,
+  path,
   params: {},
   search: "",
   hidden: true,
   secret: false,
 });
 
+/** The boot data of a seller's pages, without the view. */
+export const bootOf = (deps: RenderDeps, seller: Seller) => ({
+  seller: publicSeller(seller, mayLoadContainer(seller, deps.production)),
+  base: `/${seller.slug}`,
+  flags: deps.flagsOf(seller.slug),
+  environment: deps.production ? ("production" as const) : ("development" as const),
+  now: deps.clock().toString(),
+  origin: originOf(deps.origin, seller),
+});
+
 const screenRenderer =
   (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher) =>
-  async (seller: Seller, path: string, asked: PageScreen): Promise<PageResponse> => {
-    const { assets, production } = deps;
+  async (seller: Seller, asked: PageScreen): Promise<PageResponse> => {
+    const { assets } = deps;
     // No search engine keeps a preview, and no other site learns its address.
     const screen = seller.preview_until === undefined ? asked : { ...asked, hidden: true };
     const origin = originOf(deps.origin, seller);
     const fetcher = fetcherOf(seller);
     const storefront = await assets.storefront();
     const fonts = storefront.fonts(seller.theme);
-    const bootBase = {
-      seller: publicSeller(seller, mayLoadContainer(seller, production)),
-      base: `/${seller.slug}`,
-      flags: deps.flagsOf(seller.slug),
-      environment: production ? ("production" as const) : ("development" as const),
-      now: deps.clock().toString(),
-      origin,
-    };
-    const page = await storefront.render(bootBase, screen, path, fetcher);
+    const bootBase = bootOf(deps, seller);
+    const page = await storefront.render(bootBase, screen, fetcher);
     const facts =
       page.status === 200 && screen.route === "event" && screen.params.id
         ? await fetchEventFacts(fetcher, seller.slug, screen.params.id)
         : undefined;
-    const canonical = canonicalUrl(origin, bootBase.base, path, screen);
+    const canonical = canonicalUrl(origin, bootBase.base, screen);
     const parts = {
       theme: pageTheme(seller.theme, fonts),
       banner: previewBanner(seller),
@@ -114,7 +117,7 @@ const screenRenderer =
   };
 
 /** The listing's filters change what a page shows; other screens' queries do not. */
-const canonicalUrl = (origin: string, base: string, path: string, { route, search }: PageScreen): string => {
+const canonicalUrl = (origin: string, base: string, { route, path, search }: PageScreen): string => {
   const url = `${origin}${base}${path === "/" ? "" : path}`;
   return route === "events" && search !== "" ? `${url}?${search}` : url;
 };

@@ -2,6 +2,16 @@ import type { Mutant } from "./mutant.ts";
 
 export const infraMutants: readonly Mutant[] = [
   {
+    name: "unknown_link_has_a_page_of_its_own",
+    protects: "access",
+    file: "apps/server/src/page/pages.ts",
+    changes: [{ from: "pages.get(keyOf(screen), cacheSeconds", to: "pages.get(keyOf(decision), cacheSeconds" }],
+    killedBy: {
+      file: "apps/server/src/page/pageLoad.test.ts",
+      test: "one page is rendered for every session that does not exist",
+    },
+  },
+  {
     name: "no_file_left_is_a_bug",
     protects: "access",
     file: "apps/server/src/errors/isOutage.ts",

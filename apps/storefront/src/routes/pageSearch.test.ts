@@ -15,7 +15,7 @@ describe("the query of a page", () => {
     ["event", "session=next&unknown=1", "session=next"],
     ["event", "date=2026-13-01", "date=?"],
     ["event", "date=today", "date=today"],
-    ["event", `date=today&session=${id}`, "date=today&session=?"],
+    ["event", `date=today&session=${id}`, "date=?&session=?"],
     ["event", "reserve=maybe", ""],
     ["event", "reserve=TRUE", "reserve=true"],
     ["event", "reserve=yes", "reserve=true"],

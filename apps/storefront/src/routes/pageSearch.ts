@@ -13,12 +13,14 @@ const listingSearch = (search: URLSearchParams): Search => ({ ...filtersOf(searc
 const reserveSearch = (search: URLSearchParams): Search => {
   const { session, date, reserve, quantity, tg, select, price, problems } = parseReserveQuery(search.toString());
   const given = (name: string): string | undefined => search.get(name)?.trim() || undefined;
+  // Both together are an error, whatever their values.
+  const isBoth = problems.includes("session_and_date");
   const day = given("date");
   const lines = quantity.map(({ type, count }) => `${type}:${count}`);
   if (problems.includes("types_not_found")) lines.push(unreadable);
   return {
     session: session ? (session.kind === "id" ? session.id : session.kind) : given("session") && unreadable,
-    date: date ?? (isDayWord(day) ? day : day && unreadable),
+    date: date ?? (isDayWord(day) && !isBoth ? day : day && unreadable),
     reserve: reserve === "false" ? undefined : reserve,
     quantity: lines.join(",") || undefined,
     tg: tg.join(",") || undefined,

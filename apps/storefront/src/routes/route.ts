@@ -12,6 +12,8 @@ export type ScreenRoute = {
   readonly source: string;
   /** Its screen provides the query client itself when it needs it. */
   readonly isLight?: true;
+  /** Names the parameters whose value does not change the page that the server renders. */
+  readonly sharedParams?: (params: Params) => readonly string[];
   /** Personal or secret: not for search engines. */
   readonly hidden?: true;
   /** If it returns false, the route does not exist. */

@@ -12,6 +12,9 @@ const notAvailable = {
   source: "src/routes/errors/NotAvailableScreen.tsx",
   hidden: true,
 } as const;
+/** What the address names is personal or secret, and looked up in the browser. */
+const sharedParams = (params: Params): readonly string[] => Object.keys(params);
+const membershipActions: ReadonlySet<string> = new Set(["gift", "renew"]);
 const login = {
   load: () => import("./login/LoginScreen.tsx"),
   source: "src/routes/login/LoginScreen.tsx",
@@ -44,7 +47,13 @@ export const routes: readonly ScreenRoute[] = [
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
   },
   eventRoute,
-  { ...eventRoute, name: "event-action", path: "/events/:id/:action" },
+  {
+    ...eventRoute,
+    name: "event-action",
+    path: "/events/:id/:action",
+    // Any other action shows the event.
+    sharedParams: ({ action = "" }) => (membershipActions.has(action) ? [] : ["action"]),
+  },
   {
     name: "event-add-ons",
     path: paths.addOns(),
@@ -65,6 +74,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/transfer-cart/:cartId",
     load: () => import("./checkout/TransferCartScreen.tsx"),
     source: "src/routes/checkout/TransferCartScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -79,6 +89,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/checkout/pending/:cartId",
     load: () => import("./checkout/PendingScreen.tsx"),
     source: "src/routes/checkout/PendingScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -86,6 +97,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/checkout/:cartId?",
     load: () => import("./checkout/CheckoutScreen.tsx"),
     source: "src/routes/checkout/CheckoutScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -95,7 +107,7 @@ export const routes: readonly ScreenRoute[] = [
     source: "src/routes/membership/RedeemScreen.tsx",
     hidden: true,
   },
-  { name: "membership", path: "/membership/:action?", ...notAvailable },
+  { name: "membership", path: "/membership/:action?", sharedParams, ...notAvailable },
   {
     name: "forgot-membership",
     path: "/user/forgot-membership",
@@ -136,6 +148,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/manage/:ticketOrderId/cancel-auto-renew",
     load: () => import("./membership/CancelAutoRenewScreen.tsx"),
     source: "src/routes/membership/CancelAutoRenewScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -143,6 +156,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/manage/:orderId/reschedule/:sessionId",
     load: () => import("./orders/RescheduleScreen.tsx"),
     source: "src/routes/orders/RescheduleScreen.tsx",
+    sharedParams,
     hidden: true,
     exists: hasNewerManage,
   },
@@ -151,6 +165,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/manage/:orderId/confirm",
     load: () => import("./orders/ConfirmScreen.tsx"),
     source: "src/routes/orders/ConfirmScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -158,6 +173,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/manage/:id",
     load: () => import("./orders/ManageScreen.tsx"),
     source: "src/routes/orders/ManageScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -165,6 +181,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/tickets/:id",
     load: () => import("./orders/SentTicketsScreen.tsx"),
     source: "src/routes/orders/SentTicketsScreen.tsx",
+    sharedParams,
     hidden: true,
   },
   {
@@ -196,6 +213,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/my/upcoming/session/:id",
     load: () => import("./account/MySessionScreen.tsx"),
     source: "src/routes/account/MySessionScreen.tsx",
+    sharedParams,
     hidden: true,
     exists: hasPage("upcoming_events"),
   },
@@ -212,6 +230,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/my/orders/:id",
     load: () => import("./account/MyOrderScreen.tsx"),
     source: "src/routes/account/MyOrderScreen.tsx",
+    sharedParams,
     hidden: true,
     exists: hasPage("recent_orders"),
   },

@@ -22,6 +22,11 @@ export type ScreenLoader = {
    */
   readonly prepare?: (place: ScreenContext) => Promise<readonly string[] | void>;
   readonly head?: (place: ScreenContext) => PageHead;
+  /**
+   * Looks up what the query names, before the server's page cache: the query with one value for all that do not exist.
+   * Throws NotFoundError.
+   */
+  readonly replaceUnknown?: (place: ScreenContext) => Promise<URLSearchParams>;
 };
 
 /** The exports of a screen's module. */

@@ -33,6 +33,7 @@ export type FakeShop = {
   sessions: object[];
   groups: object[];
   template: object;
+  venue: object | undefined;
   reserve: () => Answer;
   /** The answers of the calendar and the sessions for a selection of tickets. */
   pricedDays: () => Answer;
@@ -72,6 +73,7 @@ beforeEach(() => {
     sessions: [session(40, "10:00"), session(41, "14:00")],
     groups: [group],
     template,
+    venue: undefined,
     pricedDays: () => ({ status: 200, body: { calendar: { _data: fakeShop.days } } }),
     pricedSessions: () => ({
       status: 200,
@@ -118,6 +120,7 @@ const answer = (path: string, method: string, query: string): Answer => {
   if (path.endsWith(`/events/${event}`))
     return ok({
       event_template: { _data: [fakeShop.template] },
+      ...(fakeShop.venue && { venue: { _data: [fakeShop.venue] } }),
       ticket_group: { _data: shownGroups(query) },
       ticket_type: { _data: [adult, gift, passType] },
       message_rule: { _data: [] },

@@ -21,7 +21,7 @@ export type ReserveQuery = {
   readonly reserve: ReserveMode;
   /** Types by id or name, with their quantities. */
   readonly quantity: readonly { readonly type: string; readonly count: number }[];
-  /** Ids of the ticket groups that the link is limited to. */
+  /** Ids of the ticket groups that the link is limited to, sorted: their order means nothing. */
   readonly tg: readonly string[];
   readonly select: string | undefined;
   readonly price: string | undefined;
@@ -57,10 +57,7 @@ export const parseReserveQuery = (search: string, today?: Day): ReserveQuery => 
     date: day,
     reserve: parseMode(of("reserve")),
     quantity: quantity.filter((line) => line !== undefined),
-    tg: (of("tg") ?? "")
-      .split(",")
-      .map((id) => id.trim())
-      .filter(isId),
+    tg: [...new Set((of("tg") ?? "").split(",").map((id) => id.trim()))].filter(isId).toSorted(),
     select: of("select"),
     price: price !== undefined && isAmount(price) ? price : undefined,
     problems,

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Modal } from "./Modal.tsx";
-import { ModalStack, useModals, type ModalStackProps } from "./ModalStack.tsx";
+import { ModalStack, useModals } from "./ModalStack.tsx";
 import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -24,8 +24,8 @@ function Buttons() {
   );
 }
 
-const page = (history?: ModalStackProps["history"], onDismiss?: () => void) => (
-  <ModalStack {...(history ? { history } : {})}>
+const page = (onDismiss?: () => void) => (
+  <ModalStack>
     <Buttons />
     <Modal name="terms" title="Terms" closeLabel="Close" {...(onDismiss ? { onDismiss } : {})}>
       <p>Text</p>
@@ -78,7 +78,7 @@ test("refuses a name that is already open", () => {
 
 test("a press on the backdrop closes the top modal, a press inside does not", () => {
   let dismissed = 0;
-  show(page(undefined, () => (dismissed += 1)));
+  show(page(() => (dismissed += 1)));
   press(byRole("button", "open terms"));
   const text = dialog("Terms").querySelector("p");
   act(() => {
@@ -138,28 +138,4 @@ test("closes after 200 ms, then restores the focus and scrolling", () => {
   expect(shown()).toEqual([]);
   expect(document.activeElement).toBe(opener);
   expect(document.documentElement.dataset["scroll"]).toBeUndefined();
-});
-
-test("with a history the browser's Back closes the top modal", () => {
-  const dismissed: string[] = [];
-  show(page({ push: (name) => dismissed.push(`push ${name}`), back: () => dismissed.push("back") }));
-  press(byRole("button", "open terms"));
-  act(() => void window.dispatchEvent(new Event("popstate")));
-  void wait(200);
-  expect(shown()).toEqual([]);
-  expect(dismissed).toEqual(["push terms"]);
-});
-
-test("closing goes back in the history, or closes after 300 ms without an answer", () => {
-  const dismissed: string[] = [];
-  show(page({ push: () => undefined, back: () => dismissed.push("back") }));
-  press(byRole("button", "open terms"));
-  press(byRole("button", "Close"));
-  expect(dismissed).toEqual(["back"]);
-  void wait(299);
-  expect(dialog("Terms").dataset["leaving"]).toBeUndefined();
-  void wait(1);
-  expect(dialog("Terms").dataset["leaving"]).toBe("true");
-  void wait(200);
-  expect(shown()).toEqual([]);
 });

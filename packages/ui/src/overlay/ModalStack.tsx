@@ -1,8 +1,5 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { withModal, withoutModal, type ModalNames } from "./modalNames.ts";
-
-/** How long the browser's Back may take before a modal closes without it. */
-const backFallbackMs = 300;
 
 export type Modals = {
   readonly names: ModalNames;
@@ -32,68 +29,11 @@ export function useModal(name: string): {
   );
 }
 
-export type ModalStackProps = {
-  readonly children: ReactNode;
-  /**
-   * Lets the browser's Back close the top modal, as users of phones expect: `push` adds a history entry when one opens,
-   * `back` leaves it. Without it the history is not touched.
-   */
-  readonly history?: { readonly push: (name: string) => void; readonly back: () => void };
-};
-
 /** Keeps the stack of open modals, and stops the page below from scrolling. */
-export function ModalStack({ children, history }: ModalStackProps) {
+export function ModalStack({ children }: { readonly children: ReactNode }) {
   const [names, setNames] = useState<ModalNames>([]);
   // The current stack, for two calls in one tick: the state would still be the old one.
   const current = useRef<ModalNames>(names);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const put = useCallback((next: ModalNames) => {
-    current.current = next;
-    setNames(next);
-  }, []);
-
-  const open = useCallback(
-    (name: string): boolean => {
-      const next = withModal(current.current, name);
-      if (!next) return false;
-      put(next);
-      history?.push(name);
-      return true;
-    },
-    [history, put],
-  );
-
-  const close = useCallback(
-    (name: string) => {
-      const at = current.current.indexOf(name);
-      if (at < 0) return;
-      // Only the top modal corresponds to the last history entry.
-      if (!history || at < current.current.length - 1) return put(withoutModal(current.current, name));
-      if (waiting.current) return;
-      history.back();
-      waiting.current = setTimeout(() => {
-        waiting.current = undefined;
-        put(withoutModal(current.current, name));
-      }, backFallbackMs);
-    },
-    [history, put],
-  );
-
-  useEffect(() => {
-    if (!history) return;
-    const onBack = () => {
-      clearTimeout(waiting.current);
-      waiting.current = undefined;
-      const top = current.current.at(-1);
-      if (top !== undefined) put(withoutModal(current.current, top));
-    };
-    window.addEventListener("popstate", onBack);
-    return () => {
-      window.removeEventListener("popstate", onBack);
-      clearTimeout(waiting.current);
-    };
-  }, [history, put]);
 
   const locked = names.length > 0;
   useEffect(() => {
@@ -108,6 +48,21 @@ export function ModalStack({ children, history }: ModalStackProps) {
     };
   }, [locked]);
 
-  const modals = useMemo(() => ({ names, open, close }), [names, open, close]);
+  // Stable, because effects depend on them.
+  const [actions] = useState(() => {
+    const put = (next: ModalNames): void => {
+      current.current = next;
+      setNames(next);
+    };
+    return {
+      open: (name: string): boolean => {
+        const next = withModal(current.current, name);
+        if (next) put(next);
+        return next !== undefined;
+      },
+      close: (name: string): void => put(withoutModal(current.current, name)),
+    };
+  });
+  const modals = useMemo(() => ({ names, ...actions }), [names, actions]);
   return <ModalsContext value={modals}>{children}</ModalsContext>;
 }

@@ -182,7 +182,7 @@ export const rescheduleStrings = {
   "move.tickets.hint": "Names stay as they are. Nothing changes before you confirm.",
   "move.tickets.none": "Please select at least one ticket.",
   "move.seats":
-    "We keep your seats where they are free, and choose the best free ones otherwise. You will see them before you confirm.",
+    "We keep your seats if they are free at the new time, and choose the best available ones if not. You will see them before you confirm.",
   "move.seats.none": "There are not enough free seats at this time. Please choose another time, or move fewer tickets.",
   "move.present": "Your current date",
   "move.present.time": "Your current time",

@@ -170,7 +170,7 @@ describe("an order by its link", () => {
     );
     expect(files).toEqual(["Download tickets (PDF)", "Add to calendar"]);
     expect(page()).toContain(
-      "1 × AdultHighlights Tour$28.00Fees$4.50Harbor Museum fees for changes$1.00Total$61.50Paid when you bought$64.50Refunded−$3.00",
+      "1 × AdultHighlights Tour$28.00Fees$4.50Harbor Museum fees for changes$1.00Total$61.50Paid at the time of purchase$64.50Refunded−$3.00",
     );
     expect(page()).toContain("Bought$64.50");
     expect(page()).toContain("1 ticket cancelled$4.00");

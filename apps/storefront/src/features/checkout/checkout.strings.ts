@@ -100,7 +100,7 @@ export const checkoutStrings = {
   "gift_card.title": "Apply gift card",
   "gift_card.heading": "Gift cards",
   "gift_card.number": "Gift card number",
-  "gift_card.hint": "Gift cards are used first, and a card pays the rest. You can use up to {count}.",
+  "gift_card.hint": "Gift cards are used first, and the rest is charged to your card. You can use up to {count}.",
   "gift_card.apply": "Apply",
   "gift_card.applied": "The gift card is applied.",
   "gift_card.remove": "Remove",

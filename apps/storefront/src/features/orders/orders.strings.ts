@@ -27,7 +27,7 @@ export const ordersStrings = {
   "complete.change_fees": "{seller} fees for changes",
   "complete.not_refunded": "Not refunded",
   "complete.other_refunds": "Other refunds",
-  "complete.paid_first": "Paid when you bought",
+  "complete.paid_first": "Paid at the time of purchase",
   "complete.paid_later": "Paid for changes",
   "complete.refunded": "Refunded",
   "complete.became_gift_card": "Turned into a gift card",

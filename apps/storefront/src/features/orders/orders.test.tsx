@@ -417,12 +417,16 @@ describe("completed order", () => {
     gift_card: "0",
   };
   test.each([
-    ["what was paid later", { paid: "5.00", bought: "55.00" }, "Paid when you bought$55.00Paid for changes$5.00"],
-    ["what went back", { bought: "90.00", refunded: "30.00" }, "Paid when you bought$90.00Refunded−$30.00"],
+    [
+      "what was paid later",
+      { paid: "5.00", bought: "55.00" },
+      "Paid at the time of purchase$55.00Paid for changes$5.00",
+    ],
+    ["what went back", { bought: "90.00", refunded: "30.00" }, "Paid at the time of purchase$90.00Refunded−$30.00"],
     [
       "what became a gift card",
       { bought: "90.00", gift_card: "30.00" },
-      "Paid when you bought$90.00Turned into a gift card−$30.00",
+      "Paid at the time of purchase$90.00Turned into a gift card−$30.00",
     ],
   ])("explains how the total of a changed order was paid: %s", async (_, more, explained) => {
     const lines = { [orderId]: makeCart().lines.slice(0, 1) };

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { Listing } from "../../features/listing/Listing.tsx";
 import { listingQuery } from "../../features/listing/listing.queries.ts";
+import { knownListingSearch } from "../../features/listing/knownListingSearch.ts";
 import { filtersOf } from "../../features/listing/listingFilters.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import { NotFoundError, type ScreenContext, type ScreenProps } from "../screen.ts";
@@ -28,15 +29,24 @@ export function Screen({ params }: ScreenProps) {
   return isUnknown ? null : <Listing collection={collection} />;
 }
 
-export const prepare = async ({ boot, client, params, search }: ScreenContext): Promise<void> => {
-  const { categories } = collectionOf(boot.seller, params.id);
-  const [, plain] = await Promise.all([
-    client.ensureQueryData(listingQuery(filtersOf(search), categories)),
-    configuredCollection(boot.seller, params.id ?? "")
-      ? undefined
-      : client.ensureQueryData(listingQuery({}, categories)),
+/** Throws NotFoundError where the URL names neither a collection nor a category. */
+const checkExists = async ({ boot, client, params }: ScreenContext): Promise<void> => {
+  if (configuredCollection(boot.seller, params.id ?? "")) return;
+  const { category } = await client.ensureQueryData(listingQuery({}, collectionOf(boot.seller, params.id).categories));
+  if (!category._data.some(({ name }) => name === params.id)) throw new NotFoundError();
+};
+
+export const prepare = async (context: ScreenContext): Promise<void> => {
+  const { categories } = collectionOf(context.boot.seller, context.params.id);
+  await Promise.all([
+    context.client.ensureQueryData(listingQuery(filtersOf(context.search), categories)),
+    checkExists(context),
   ]);
-  if (plain && !plain.category._data.some(({ name }) => name === params.id)) throw new NotFoundError();
+};
+
+export const replaceUnknown = async (context: ScreenContext): Promise<URLSearchParams> => {
+  await checkExists(context);
+  return knownListingSearch(context);
 };
 
 export const head = ({ boot, params }: ScreenContext) => ({ title: collectionOf(boot.seller, params.id).title });

@@ -6,6 +6,8 @@ import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { NotFoundError, type ScreenContext } from "../screen.ts";
 import { lazyFullEventPage } from "./lazyFullEventPage.ts";
 
+export { knownEventSearch as replaceUnknown } from "./knownEventSearch.ts";
+
 /** A view that shows only the date step needs no lazy components, so its hydration may be deferred. */
 export const prepare = async ({ boot, client, params, search }: ScreenContext): Promise<readonly string[]> => {
   const { slug, timezone, web } = boot.seller;

@@ -44,12 +44,16 @@ const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
     const timeout = setTimeout(fail, scriptTimeout);
     script.onerror = fail;
     script.onload = () => {
-      clearTimeout(timeout);
       const found = (window as Scripts)[name];
       // Blockers put an empty script in its place.
-      if (!found) fail();
-      else if (found.ready) found.ready(() => resolve(found));
-      else resolve(found);
+      if (!found) return fail();
+      // Or they let it through and stop what it loads itself, so that it is never ready.
+      const finish = (): void => {
+        clearTimeout(timeout);
+        resolve(found);
+      };
+      if (found.ready) found.ready(finish);
+      else finish();
     };
     document.head.append(script);
   });

@@ -76,7 +76,12 @@ test("a confirmation that is sent again says what was cancelled, and its sums ad
   await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
   await buyer.post(`/ticket_order/${order.id}/email?token=${order.token}`, {});
   const text = await textOf(shop, "order_confirmation");
-  for (const part of ["1 × Adult: $20.00", "Total: $20.00", "Paid when you bought: $40.00", "Refunded: −$20.00"])
+  for (const part of [
+    "1 × Adult: $20.00",
+    "Total: $20.00",
+    "Paid at the time of purchase: $40.00",
+    "Refunded: −$20.00",
+  ])
     expect(text).toContain(part);
 });
 

@@ -34,7 +34,7 @@ export const orderTexts = {
   "mail.order.change_fees": "Fees for changes",
   "mail.order.not_refunded": "Not refunded",
   "mail.order.other_refunds": "Other refunds",
-  "mail.order.paid_first": "Paid when you bought",
+  "mail.order.paid_first": "Paid at the time of purchase",
   "mail.order.paid_later": "Paid for changes",
   "mail.order.refunded": "Refunded",
   "mail.order.became_gift_card": "Turned into gift cards",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { needsSession } from "@foyer/rules/catalog/handlers.ts";
+import { needsSession, salesForm } from "@foyer/rules/catalog/handlers.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
@@ -17,8 +17,11 @@ export function EventNotes({ eventId }: { readonly eventId: string }) {
   const { slug, timezone } = useSeller();
   const { tg } = parseReserveQuery(useSearch());
   const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
-  const venue = data?.venue?._data[0];
-  const hasTimes = data?.ticket_group?._data.some(needsSession) ?? false;
+  const groups = data?.ticket_group?._data ?? [];
+  // Donations and gift cards take place nowhere.
+  const isSomewhere = groups.length === 0 || groups.some((group) => salesForm(group) !== "one_ticket");
+  const venue = isSomewhere ? data?.venue?._data[0] : undefined;
+  const hasTimes = groups.some(needsSession);
   if (!data || data.event_template._data[0]?.meta.hide_event_details || !(venue ?? hasTimes)) return null;
   return (
     <p className={css.notes} data-static={isStatic}>

@@ -139,3 +139,15 @@ describe("a gift card", () => {
     ]);
   });
 });
+
+test.each([
+  ["a donation", [donation], false],
+  ["a gift card", [card], false],
+  ["a visit", [group], true],
+  ["a visit with a donation", [group, donation], true],
+])("%s: the page names the venue where there is a visit", async (_, groups, hasVenue) => {
+  fakeShop.venue = { id: id(90), name: "Main House", timezone: "America/New_York", address: null };
+  fakeShop.groups = groups;
+  await openEventPage();
+  expect(document.body.textContent.includes("Main House")).toBe(hasVenue);
+});

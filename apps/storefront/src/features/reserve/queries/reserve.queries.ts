@@ -114,10 +114,12 @@ export const sessionQuery = ({ slug, event_template_id, tg }: EventLink, event_s
 /** The session that a link names; null when there is none. `today` is the venue's. */
 export const linkedSessionQuery = (at: EventLink, link: LinkedSession | undefined, today: Day) => {
   const { slug, event_template_id, tg } = at;
+  const queryKey = [...eventKey(event_template_id), "linked", link, tg.join()] as const;
   return queryOptions({
-    queryKey: [...eventKey(event_template_id), "linked", link, tg.join()],
+    queryKey,
     queryFn: async ({ signal, client }): Promise<EventSession | null> => {
-      if (!link) return null;
+      // An id that did not exist does not appear later, so a refetch does not ask for it again.
+      if (!link || (link.kind === "id" && client.getQueryData(queryKey) === null)) return null;
       if (link.kind !== "id") {
         const reply = await call(
           listSessions,

@@ -1,0 +1,53 @@
+import { unknownSessionId } from "@foyer/contract/pagePlaceholders.ts";
+import { linkedTickets, parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import type { EventLink } from "../../features/reserve/queries/eventKeys.ts";
+import {
+  calendarQuery,
+  eventQuery,
+  isEventNotFound,
+  linkedSessionQuery,
+} from "../../features/reserve/queries/reserve.queries.ts";
+import { NotFoundError, type ScreenContext } from "../screen.ts";
+
+/** Stand for every ticket group, day and ticket type that an event does not have. */
+const unknown = { group: unknownSessionId, day: "9999-12-31", type: "?" } as const;
+
+/**
+ * The query of an event's link with one value for everything that the event does not have: sessions, days, ticket groups
+ * and types. A link that names several types keeps those that exist.
+ */
+export const knownEventSearch = async ({ boot, client, params, search }: ScreenContext): Promise<URLSearchParams> => {
+  const query = parseReserveQuery(search.toString());
+  const link: EventLink = { slug: boot.seller.slug, event_template_id: params.id ?? "", tg: query.tg };
+  const event = await client.ensureQueryData(eventQuery(link)).catch((error: unknown) => {
+    throw isEventNotFound(error) ? new NotFoundError() : error;
+  });
+  const known = new URLSearchParams(search);
+
+  const groupIds = new Set(event.ticket_group?._data.map(({ id }) => id));
+  const tg = query.tg.filter((id) => groupIds.has(id));
+  if (query.tg.length > 0) known.set("tg", tg.length > 0 ? tg.join(",") : unknown.group);
+
+  const types = event.ticket_type?._data ?? [];
+  const isType = (type: string) =>
+    linkedTickets({ quantity: [{ type, count: 1 }], select: undefined, price: undefined }, types).missing.length === 0;
+  if (query.quantity.some(({ type }) => !isType(type))) {
+    const kept = query.quantity.filter(({ type }) => isType(type)).map(({ type, count }) => `${type}:${count}`);
+    known.set("quantity", [...kept, `${unknown.type}:1`].join(","));
+  }
+  const isSelected = query.select !== undefined && isType(query.select);
+  if (query.select !== undefined && !isSelected) known.set("select", unknown.type);
+  // Only the selected type has a price.
+  if (!isSelected) known.delete("price");
+
+  if (
+    query.session?.kind === "id" &&
+    (await client.ensureQueryData(linkedSessionQuery(link, query.session, ""))) === null
+  )
+    known.set("session", unknownSessionId);
+  if (query.date !== undefined) {
+    const days = await client.ensureQueryData(calendarQuery(link));
+    if (!days.some(({ date }) => date === query.date)) known.set("date", unknown.day);
+  }
+  return known;
+};

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** What a page's script element does once it is in the document. */
+const onScript = (act: (script: HTMLScriptElement) => void) =>
+  vi.spyOn(document.head, "append").mockImplementation((script) => act(script as HTMLScriptElement));
+
+test.each([
+  ["a script that the browser blocks", (script: HTMLScriptElement) => void script.onerror?.("blocked")],
+  ["an empty script in its place", (script: HTMLScriptElement) => void script.onload?.(new Event("load"))],
+  ["a request without an answer", () => undefined],
+  [
+    "a script whose own scripts are blocked, so that it is never ready",
+    (script: HTMLScriptElement) => {
+      vi.stubGlobal("grecaptcha", { ready: () => undefined });
+      script.onload?.(new Event("load"));
+    },
+  ],
+])("says that the captcha is blocked after %s, and loads it again at the next attempt", async (_, block) => {
+  // A script that has loaded is not loaded again, so each case has modules of its own.
+  vi.resetModules();
+  const [{ solveWidget }, { CaptchaBlocked }] = await Promise.all([
+    import("./solveWidget.ts"),
+    import("./CaptchaBlocked.ts"),
+  ]);
+  vi.useFakeTimers();
+  const appended = onScript(block);
+  const refused = expect(solveWidget("recaptcha", "public", "pay")).rejects.toBeInstanceOf(CaptchaBlocked);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
+
+  appended.mockImplementation((script) => {
+    vi.stubGlobal("grecaptcha", {
+      ready: (then: () => void) => then(),
+      render: (_place: unknown, options: { readonly callback: (token: string) => void }) => {
+        queueMicrotask(() => options.callback("a person"));
+        return 1;
+      },
+      execute: () => undefined,
+      reset: () => undefined,
+    });
+    (script as HTMLScriptElement).onload?.(new Event("load"));
+  });
+  expect(await solveWidget("recaptcha", "public", "pay")).toBe("a person");
+});
