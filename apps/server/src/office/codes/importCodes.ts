@@ -167,7 +167,7 @@ const makeImported = async (
   }
   // In the same order in every import, so that two of the same codes wait for each other in one direction.
   const codes = lines
-    .map(({ line: _, ...code }) => ({ ...code, id: newOrderedId() }))
+    .map((line) => ({ ...line, id: newOrderedId() }))
     .toSorted((one, other) => (one.normalized < other.normalized ? -1 : 1));
   try {
     await changing(ctx, async (ctx) => {

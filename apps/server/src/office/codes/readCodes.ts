@@ -81,7 +81,19 @@ export const readOneCode = async (
 };
 
 export const listMadeCodes = async ({ db, seller }: StaffContext): Promise<StaffReply<typeof listCodeBatches>> => ({
-  batches: (await newestCodeBatches(db, seller.id)).map(({ staff_id: _, ...batch }) => batch),
+  batches: (await newestCodeBatches(db, seller.id)).map(
+    ({ id, group, is_imported, prefix, quantity, made, reason, by, created_at }) => ({
+      id,
+      group,
+      is_imported,
+      prefix,
+      quantity,
+      made,
+      reason,
+      by,
+      created_at,
+    }),
+  ),
 });
 
 const codesAtOnce = 2000;
