@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { newId } from "../../db/newId.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { runCodeBatches } from "../../modules/codes/batches/runCodeBatches.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
@@ -115,7 +116,8 @@ describe("a code", () => {
 describe("the list", () => {
   test("is in the order of codes, page by page, and filtered", async () => {
     const texts = Array.from({ length: 60 }, (_, nth) => `A${String(nth).padStart(2, "0")}`);
-    for (const code of texts) await make({ code });
+    const file = { csv: ["Code", ...texts].join("\n"), columns: { code: 0 }, import_id: newId(), reason: "A list" };
+    await manager.post("/code_imports", { code_group_id: group.id, ...file });
     const first = (await manager.get("/codes")).body;
     const second = (await manager.get(`/codes?after=${first.next}`)).body;
     const codes = [...first.codes, ...second.codes].map(({ code }: { code: string }) => code);
