@@ -87,15 +87,23 @@ export const codeIdByText = async ({ db, seller }: Desk, normalized: string): Pr
 
 export type KnownCodeRow = DeskCodeRow & { readonly is_gift: boolean };
 
+/** Texts of one statement, so that a long file stays below the time of a statement. */
+const textsAtOnce = 5000;
+
 /** Those of these texts that are codes already, also of gifts, by their text. */
 export const codesByText = async (
   { db, seller: { id } }: Desk,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, KnownCodeRow>> => {
-  const { rows } = await sql<KnownCodeRow>`${sql.raw(freshPlanPrefix)}
-    select ${columns}, k.is_gift from ${codesWithGroups(id)}
-    where k.seller_id = ${id}::uuid and k.normalized = any(${texts}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.normalized, row]));
+  const found = new Map<string, KnownCodeRow>();
+  for (let start = 0; start < texts.length; start += textsAtOnce) {
+    const some = texts.slice(start, start + textsAtOnce);
+    const { rows } = await sql<KnownCodeRow>`${sql.raw(freshPlanPrefix)}
+      select ${columns}, k.is_gift from ${codesWithGroups(id)}
+      where k.seller_id = ${id}::uuid and k.normalized = any(${some}::text[])`.execute(db);
+    for (const row of rows) found.set(row.normalized, row);
+  }
+  return found;
 };
 
 export type DeskCodeGroupRow = {
