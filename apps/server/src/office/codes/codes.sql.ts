@@ -98,9 +98,14 @@ export const codesByText = async (
   const found = new Map<string, KnownCodeRow>();
   for (let start = 0; start < texts.length; start += textsAtOnce) {
     const some = texts.slice(start, start + textsAtOnce);
+    // By their texts before their groups are joined: else all codes of the seller are compared with each text.
     const { rows } = await sql<KnownCodeRow>`${sql.raw(freshPlanPrefix)}
-      select ${columns}, k.is_gift from ${codesWithGroups(id)}
-      where k.seller_id = ${id}::uuid and k.normalized = any(${some}::text[])`.execute(db);
+      with k as materialized (
+        select id, code, normalized, code_group_id, used, max_uses, valid_from, valid_to, by_office, retired, paused_at, is_gift
+        from code where seller_id = ${id}::uuid and normalized = any(${some}::text[]))
+      select ${columns}, k.is_gift from k join code_group g on g.seller_id = ${id}::uuid and g.id = k.code_group_id`.execute(
+      db,
+    );
     for (const row of rows) found.set(row.normalized, row);
   }
   return found;
