@@ -4,7 +4,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { fillCart } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("a manager makes a code, pauses and starts it, raises its limit, makes a thousand, and uploads a file", async () => {
+test("a manager makes a code, pauses and starts it, raises its limit, and makes a thousand", async () => {
   const page = await newVisitor({ expectedRefusals: new RegExp(`${signedOut.source}|/staff_api/code`) });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -49,24 +49,89 @@ test("a manager makes a code, pauses and starts it, raises its limit, makes a th
   await page.getByLabel("Random characters").fill("5");
   await page.getByRole("button", { name: "Make 1000 codes" }).click();
   const batch = page
-    .getByRole("list", { name: "Codes made in number, the newest first" })
+    .getByRole("list", { name: "Codes made in number or imported, the newest first" })
     .getByRole("listitem")
     .first();
   await batch.getByText("All made").waitFor();
   const download = page.waitForEvent("download");
   await batch.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^codes-harbor-.*[.]csv$/);
+  expect(found).toEqual([]);
+});
 
-  await page.getByRole("button", { name: "Upload codes" }).click();
-  const upload = (text: string) =>
-    page.getByLabel("CSV file").setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await upload("OARSMAN,5\nx\n");
-  await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByText("Line 2 is too short.").waitFor();
-  await at("wrong lines");
-  await upload("OARSMAN,5\n");
-  await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByText("1 code is made.").waitFor();
+test("a manager imports codes by keyboard: columns, wrong lines, those that are there already, and the rest", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Harbor Museum of Art");
+  await page.getByRole("link", { name: "Promo codes" }).click();
+  await page.getByRole("link", { name: "Import codes" }).press("Enter");
+  await page.getByRole("heading", { name: "Import codes", level: 1 }).waitFor();
+  await at("import codes");
+  const nth = crypto.randomUUID().slice(0, 8).toUpperCase();
+  // As a spreadsheet of Western Europe writes it.
+  const bytesOf = (...lines: readonly string[]) =>
+    Buffer.from(["Campaign;Coupon;Usage limit;Gültig bis", ...lines].join("\r\n"), "latin1");
+  const choose = async (...lines: readonly string[]): Promise<void> => {
+    const buffer = bytesOf(...lines);
+    await page.getByLabel("CSV file").setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer });
+    await page.getByLabel("Last day").selectOption({ label: "Gültig bis" });
+  };
+  const check = page.getByRole("button", { name: "Check the file" });
+  const importButton = page.getByRole("button", { name: /^Import \d/ });
+  const right = [`Pâques;ÉTÉ-${nth};5;2099-12-31`, "Ferry;ferry8;;", `Boats;OAR-${nth};;`];
+  await choose(
+    `Pâques;ÉTÉ-${nth};5;2099-12-31`,
+    "Boats;x;;",
+    "Boats;OAR;once;",
+    `Boats;été-${nth};;`,
+    "Old;welcome10;;",
+  );
+  expect(await check.isDisabled()).toBe(true);
+  await page.getByLabel("Group").selectOption({ label: "By ferry" });
+  await check.press("Enter");
+  const wrong = page.getByRole("list", { name: "Wrong lines" });
+  await wrong.waitFor();
+  expect(await wrong.getByRole("listitem").allTextContents()).toEqual([
+    "Line 3 has a code of less than 2 characters: 'x'.",
+    "Line 4 has no limit of 1 to 1,000,000 uses: 'once'.",
+    `Line 5 has the same code as line 2: 'été-${nth}'.`,
+    "Line 6 has a code of the group 'Welcome': 'WELCOME10'.",
+  ]);
+  expect(await importButton.count()).toBe(0);
+  await at("wrong lines of codes");
+
+  await choose(...right);
+  await check.press("Enter");
+  await page.getByText("2 codes can be imported. 1 code is there already and left out.").waitFor();
+  const there = page.getByRole("list", { name: "Codes that are there already" });
+  await there.getByRole("link", { name: "FERRY8" }).waitFor();
+  await page.getByRole("row", { name: `ÉTÉ-${nth} until 31 Dec 2099 5 uses` }).waitFor();
+  await page.getByLabel("Why").fill("From the old shop");
+  await at("codes that can be imported");
+  await page.getByLabel("Why").press("Enter");
+  await page.getByText("2 codes are imported.").waitFor();
+  const batches = page.getByRole("list", { name: "Codes made in number or imported, the newest first" });
+  await batches.getByText("2 imported", { exact: true }).first().waitFor();
+
+  // The same file again, dropped.
+  await page.getByRole("link", { name: "Import codes" }).click();
+  await page.getByLabel("Group").selectOption({ label: "By ferry" });
+  const text = ["Coupon,Usage limit,Valid until", ...right.map((line) => line.split(";").slice(1).join(","))].join(
+    "\n",
+  );
+  const dataTransfer = await page.evaluateHandle((csv) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([csv], "again.csv", { type: "text/csv" }));
+    return transfer;
+  }, text);
+  await page.locator("label", { hasText: "CSV file" }).dispatchEvent("drop", { dataTransfer });
+  await check.press("Enter");
+  await page.getByText("All codes of the file are there already. Nothing would be imported.").waitFor();
+  expect(await there.getByRole("listitem").count()).toBe(3);
+  expect(await importButton.count()).toBe(0);
+  await at("codes that are there already");
+  await there.getByRole("link", { name: `OAR-${nth}` }).click();
+  await page.getByRole("heading", { name: `Code OAR-${nth}` }).waitFor();
   expect(found).toEqual([]);
 });
 

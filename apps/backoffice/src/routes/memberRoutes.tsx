@@ -104,6 +104,12 @@ const codesRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): CodeSearch => textsOf(search, codeSearchNames),
 });
 
+const codeImportRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/codes/import",
+  component: guarded("code.edit", () => import("../features/codes/imports/CodeImportScreen.tsx"), "CodeImportScreen"),
+});
+
 const codeRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/codes/$id",
@@ -123,5 +129,6 @@ export const memberScreenRoutes = [
   memberRoute,
   mergeRoute,
   codesRoute,
+  codeImportRoute,
   codeRoute,
 ] as const;

@@ -97,3 +97,13 @@ export const taxLabel = ({ name, percent }: { readonly name: string; readonly pe
 /** '14:05', by the clock of this device. */
 export const formatTimeHere = (instant: string): string =>
   new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+
+/** The day of a moment by the venue's clock: '12 Jun 2027'. */
+export const formatDayOfMoment = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(
+    new Date(instant),
+  );
+
+/** The same of the last day before an end. */
+export const formatLastDay = (end: string, timezone: string): string =>
+  formatDayOfMoment(new Date(Date.parse(end) - 1).toISOString(), timezone);

@@ -84,6 +84,8 @@ export const pausePoints = [
   "import_row_held",
   "import_row_locked",
   "card_import_checked",
+  "code_import_checked",
+  "code_import_made",
   "cards_marking",
   "cards_marked",
   "refund_locked",

@@ -8,7 +8,9 @@ type RuleOverrides = Partial<Pick<Insertable<CheckoutRuleTable>, "description" |
   /** In the format of packages/rules (checkout rules). */
   readonly conditions: readonly object[];
 };
-type CodeOverrides = Partial<Pick<Insertable<CodeTable>, "valid_from" | "valid_to" | "max_uses" | "retired">>;
+type CodeOverrides = Partial<
+  Pick<Insertable<CodeTable>, "valid_from" | "valid_to" | "max_uses" | "retired" | "paused_at" | "is_gift">
+>;
 
 /** A code group with `codes`, each with its overrides. */
 export const createCodes = async (

@@ -51,6 +51,14 @@ test.each([
       [2, "e", "f"],
     ],
   ],
+  [
+    "tabs",
+    "a\tb,c\td\ne\tf;g",
+    [
+      [1, "a", "b,c", "d"],
+      [2, "e", "f;g"],
+    ],
+  ],
   ["a byte order mark", "\uFEFFa,b", [[1, "a", "b"]]],
   [
     "a quote in the wrong place",

@@ -1,13 +1,21 @@
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
+const separators = [",", ";", "\t"] as const;
+
+/** What separates the cells: what the first line has most of, commas before others. */
+const separatorOf = (firstLine: string): string => {
+  const countOf = (separator: string): number => firstLine.split(separator).length;
+  return separators.reduce((most: string, one) => (countOf(one) > countOf(most) ? one : most), separators[0]);
+};
+
 /**
- * The rows of a CSV text (RFC 4180), separated by commas or, where the first line has more of them, semicolons. `line` is the
- * number of the line that a row begins on, from 1. Empty lines are left out, and so is a byte order mark.
+ * The rows of a CSV text (RFC 4180), separated by commas or, where the first line has more of them, semicolons or tabs. `line`
+ * is the number of the line that a row begins on, from 1. Empty lines are left out, and so is a byte order mark.
  */
 export const readCsv = (text: string): CsvRow[] => {
   const source = text.replace(/^\uFEFF/, "");
   const [first = ""] = source.split(/\r\n|\r|\n/, 1);
-  const separator = first.split(";").length > first.split(",").length ? ";" : ",";
+  const separator = separatorOf(first);
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n|\\r|\\n|$)`, "y");
   const rows: CsvRow[] = [];
   let [line, begun, cells]: [number, number, string[]] = [1, 1, []];

@@ -9,18 +9,18 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 type CodeBatchesProps = { readonly slug: string; readonly timezone: string; readonly mayDownload: boolean };
 
-/** Codes that were made in number, with their progress. */
+/** Codes that were made in number, with their progress, and those that were imported. */
 export function CodeBatches({ slug, timezone, mayDownload }: CodeBatchesProps) {
   const { data } = useQuery(codeBatchesQuery(slug));
   if (!data || data.batches.length === 0) return null;
   return (
-    <Section title="Made in number">
-      <ul className={recordCss.rows} aria-label="Codes made in number, the newest first">
-        {data.batches.map(({ id, group, prefix, quantity, made, reason, by, created_at }) => (
+    <Section title="Made in number and imported">
+      <ul className={recordCss.rows} aria-label="Codes made in number or imported, the newest first">
+        {data.batches.map(({ id, group, is_imported, prefix, quantity, made, reason, by, created_at }) => (
           <li key={id} className={recordCss.row}>
             <div>
               <span className={recordCss.strong}>
-                {quantity} × {prefix}…
+                {is_imported ? `${quantity} imported` : `${quantity} × ${prefix}…`}
               </span>
               <span className={recordCss.quiet}>
                 {[group, `${by}, ${formatMoment(created_at, timezone)}`, reason].join(" · ")}

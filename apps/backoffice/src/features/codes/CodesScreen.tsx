@@ -15,7 +15,7 @@ import { CodeStateTag } from "./CodeStateTag.tsx";
 import { codeGroupsQuery, codeListQuery, codeStateNames, type CodeSearch } from "./codeQueries.ts";
 import { MakeCodesDialog } from "./MakeCodesDialog.tsx";
 import { PauseGroup } from "./PauseGroup.tsx";
-import { UploadCodesDialog } from "./UploadCodesDialog.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
 import tableCss from "../../shared/list/ListTable.module.css";
 import css from "./Codes.module.css";
 
@@ -32,28 +32,26 @@ export function CodesScreen() {
   const { data: groups } = useQuery(codeGroupsQuery(slug));
   const codes = data?.pages.flatMap((page) => page.codes) ?? [];
   const mayEdit = seller?.permissions.includes("code.edit") === true && (groups?.groups.length ?? 0) > 0;
-  const [open, setOpen] = useState<"make" | "upload">();
+  const [isMaking, setMaking] = useState(false);
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
-  const close = () => setOpen(undefined);
   return (
     <OfficePage
       title="Promo codes"
       actions={
         mayEdit && (
           <>
-            <Button size="small" onClick={() => setOpen("upload")}>
-              Upload codes
-            </Button>
-            <Button size="small" onClick={() => setOpen("make")}>
+            <Link className={recordCss.link} to="/$slug/codes/import" params={{ slug }}>
+              Import codes
+            </Link>
+            <Button size="small" onClick={() => setMaking(true)}>
               Make codes
             </Button>
           </>
         )
       }
     >
-      {open === "make" && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={close} />}
-      {open === "upload" && groups && <UploadCodesDialog slug={slug} groups={groups.groups} onClose={close} />}
+      {isMaking && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={() => setMaking(false)} />}
       <Filters search={search} groups={groups?.groups ?? []} />
       {mayEdit && search.code_group_id !== undefined && <PauseGroup slug={slug} search={search} />}
       {error && (

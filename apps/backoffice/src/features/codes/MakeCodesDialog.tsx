@@ -2,10 +2,10 @@ import { maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/ca
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { Refusal } from "../../shared/Form.tsx";
+import { GroupField } from "./GroupField.tsx";
 import { useMakeCodes } from "./useMakeCodes.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
@@ -39,13 +39,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
             { value: "many", label: "Many, from a pattern" },
           ]}
         />
-        <Field label="Group" hint={openedBy(groups.find(({ id }) => id === group))}>
-          <Select
-            value={group}
-            onChange={({ target }) => setGroup(target.value)}
-            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </Field>
+        <GroupField groups={groups} value={group} onChange={setGroup} />
         {kind === "one" ? (
           <Field label="Code" error={make.errorOf("code")} hint="2 to 35 characters. Case does not matter." required>
             {field("code", { maxLength: 35 })}
@@ -93,9 +87,3 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
     </Dialog>
   );
 }
-
-/** What the codes of a group open, for its hint. */
-const openedBy = (group: CodeGroupSummary | undefined): string => {
-  const opened = [...(group?.discounts ?? []), ...(group?.rules ?? []).map((rule) => `what “${rule}” forbids`)];
-  return opened.length === 0 ? "Its codes open nothing yet." : `Its codes open: ${opened.join(", ")}.`;
-};

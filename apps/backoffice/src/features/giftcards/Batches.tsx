@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { downloadGiftCardNumbers, type GiftCardBatch } from "@foyer/contract/office/money/giftCards.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
-import { batchesQuery, formatLastDay } from "./giftCardQueries.ts";
+import { batchesQuery } from "./giftCardQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type BatchesProps = { readonly slug: string; readonly timezone: string };

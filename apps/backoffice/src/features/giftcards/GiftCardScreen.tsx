@@ -6,11 +6,11 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { CardActions } from "./CardActions.tsx";
 import { GiftCardStateTag } from "./GiftCardStateTag.tsx";
-import { formatLastDay, giftCardQuery, originNames } from "./giftCardQueries.ts";
+import { giftCardQuery, originNames } from "./giftCardQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./GiftCards.module.css";
 

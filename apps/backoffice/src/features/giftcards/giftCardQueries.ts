@@ -59,12 +59,6 @@ export const originNames: Readonly<Record<GiftCardListRow["origin"], string>> = 
   other: "Made otherwise",
 };
 
-/** The last day of something that ends at a moment, by the seller's clock: '31 Dec 2027'. */
-export const formatLastDay = (valid_to: string, timezone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(
-    new Date(Date.parse(valid_to) - 1),
-  );
-
 /** The same as the value of a date field: '2027-12-31'. */
 export const lastDayOf = (valid_to: string, timezone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date(Date.parse(valid_to) - 1));

@@ -13,13 +13,13 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
-import { formatMoney } from "../../shared/format.ts";
+import { formatDayOfMoment, formatMoney } from "../../shared/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import { totalOfServer } from "../sale/useSale.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
-import { formatCalendarDay, formatDayOfMoment, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
+import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
 /** Renewing a membership for its people: what the next term is, paid here or by a link. */

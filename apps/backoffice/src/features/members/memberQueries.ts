@@ -20,6 +20,7 @@ import {
 import { readMember } from "@foyer/contract/office/members/memberPage.ts";
 import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
+import { formatDayOfMoment, formatLastDay } from "../../shared/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
@@ -164,16 +165,9 @@ export const renewalNames: Readonly<Record<MemberRenewal, string>> = {
   none: "Not agreed to",
 };
 
-const dayFormat = { day: "numeric", month: "short", year: "numeric" } as const;
-
 /** '31 Aug 2027', of a day of the calendar. */
-export const formatCalendarDay = (day: string): string =>
-  new Intl.DateTimeFormat("en-GB", { ...dayFormat, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
-
-/** The same of a moment, by the seller's clock. */
-export const formatDayOfMoment = (instant: string, timezone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { ...dayFormat, timeZone: timezone }).format(new Date(instant));
+export const formatCalendarDay = (day: string): string => formatDayOfMoment(`${day}T00:00:00Z`, "UTC");
 
 /** The last day of a term whose end is exclusive. */
 export const formatTermEnd = (valid_to: string | null, timezone: string): string =>
-  valid_to === null ? "No end" : formatDayOfMoment(new Date(Date.parse(valid_to) - 1).toISOString(), timezone);
+  valid_to === null ? "No end" : formatLastDay(valid_to, timezone);

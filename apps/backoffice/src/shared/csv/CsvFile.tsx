@@ -1,19 +1,68 @@
+import { useId, useRef, useState, type ReactNode } from "react";
+import { maxImportBytes } from "@foyer/contract/office/csvImport.ts";
 import { readCsv } from "@foyer/rules/values/csv.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { decodeFile } from "./decodeFile.ts";
+import recordCss from "../styles/Record.module.css";
 import css from "./CsvFile.module.css";
 
 export type CsvFile = { readonly name: string; readonly csv: string; readonly header: readonly string[] };
 
-/** Chooses a CSV file and reads its header. */
-export function CsvFileField({ onChoose }: { readonly onChoose: (file: CsvFile | undefined) => void }) {
-  const read = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return onChoose(undefined);
-    const csv = await chosen.text();
-    onChoose({ name: chosen.name, csv, header: readCsv(csv.slice(0, 100_000))[0]?.cells ?? [] });
+type CsvFileFieldProps = {
+  readonly onChoose: (file: CsvFile | undefined) => void;
+  readonly maxBytes: number | undefined;
+  /** What the file is like. */
+  readonly children: ReactNode;
+};
+
+/** Takes a CSV file that is chosen or dropped, and reads its header. */
+export function CsvFileField({ onChoose, maxBytes = maxImportBytes, children }: CsvFileFieldProps) {
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const read = async (file: File | undefined): Promise<void> => {
+    setProblem(undefined);
+    if (!file) return onChoose(undefined);
+    if (file.size > maxBytes) {
+      setProblem(`The file is larger than ${maxBytes / 1024 / 1024} MB. Divide it into several.`);
+      return onChoose(undefined);
+    }
+    const csv = decodeFile(new Uint8Array(await file.arrayBuffer()));
+    onChoose({ name: file.name, csv, header: readCsv(csv.slice(0, 100_000))[0]?.cells ?? [] });
   };
   return (
-    <label className={css.file}>
-      CSV file
-      <input type="file" accept=".csv,text/csv" onChange={({ target }) => void read(target.files?.[0])} />
-    </label>
+    <>
+      <label
+        className={css.file}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const { files } = event.dataTransfer;
+          // So that it shows the name.
+          if (input.current && files.length > 0) input.current.files = files;
+          if (files[0]) void read(files[0]);
+        }}
+      >
+        CSV file
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby={hint}
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+      </label>
+      <p id={hint} className={recordCss.quiet}>
+        {children}
+      </p>
+      {problem !== undefined && <Banner tone="error">{problem}</Banner>}
+    </>
   );
 }

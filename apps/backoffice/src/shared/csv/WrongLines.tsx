@@ -6,10 +6,12 @@ const rowsOf = (count: number): string => (count === 1 ? "1 row" : `${count} row
 
 type WrongLinesProps = {
   readonly check: { readonly rows: number; readonly wrong: number; readonly wrong_lines: readonly WrongLine[] };
+  /** What would be imported; by default all rows. */
+  readonly summary?: string;
 };
 
 /** Whether a file can be imported, and which of its lines are wrong. */
-export function WrongLines({ check: { rows, wrong, wrong_lines } }: WrongLinesProps) {
+export function WrongLines({ check: { rows, wrong, wrong_lines }, summary }: WrongLinesProps) {
   return (
     <>
       {wrong > 0 ? (
@@ -17,7 +19,7 @@ export function WrongLines({ check: { rows, wrong, wrong_lines } }: WrongLinesPr
           {rowsOf(wrong)} of {rows} {wrong === 1 ? "is" : "are"} wrong. Correct the file and check it again.
         </Banner>
       ) : (
-        <Banner tone="success">{rowsOf(rows)} can be imported.</Banner>
+        <Banner tone="success">{summary ?? `${rowsOf(rows)} can be imported.`}</Banner>
       )}
       {wrong_lines.length > 0 && (
         <ul className={recordCss.rows} aria-label="Wrong lines">
@@ -27,6 +29,9 @@ export function WrongLines({ check: { rows, wrong, wrong_lines } }: WrongLinesPr
             </li>
           ))}
         </ul>
+      )}
+      {wrong > wrong_lines.length && (
+        <p className={recordCss.quiet}>The other {wrong - wrong_lines.length} are named once these are right.</p>
       )}
     </>
   );

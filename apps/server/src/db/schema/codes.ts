@@ -36,14 +36,15 @@ export type CodeTable = {
   code_batch_id: Generated<string | null>;
 };
 
-/** Codes that staff make in number. */
+/** Codes that staff make in number, or import. */
 export type CodeBatchTable = {
   seller_id: string;
   id: string;
   staff_id: string;
   code_group_id: string;
   prefix: string;
-  length: number;
+  /** Null: imported from a file, without a pattern. */
+  length: number | null;
   quantity: number;
   max_uses: number;
   valid_from: string | null;

@@ -19,3 +19,6 @@ export const periodOf = (
 
 /** As the database has limits: -1 is none. */
 export const storedLimit = (max: number | null): number => max ?? -1;
+
+/** As the contract has them: null is none. */
+export const limitOf = (max: number): number | null => (max < 0 ? null : max);

@@ -31,11 +31,10 @@ export type CodeFilter = {
   readonly use?: "used" | "unused" | undefined;
 };
 
-const columns = (
-  id: string,
-): RawBuilder<unknown> => sql`k.id, k.code, k.normalized, k.code_group_id, g.name as group_name,
-  ${stateOf} as state, k.used, k.max_uses, k.valid_from, k.valid_to, k.by_office
-  from code k join code_group g on g.seller_id = ${id}::uuid and g.id = k.code_group_id`;
+const columns = sql`k.id, k.code, k.normalized, k.code_group_id, g.name as group_name,
+  ${stateOf} as state, k.used, k.max_uses, k.valid_from, k.valid_to, k.by_office`;
+const codesWithGroups = (id: string): RawBuilder<unknown> =>
+  sql`code k join code_group g on g.seller_id = ${id}::uuid and g.id = k.code_group_id`;
 
 /** Codes by their text, in the order of code points. Codes of gifts are left out: they are money of memberships. */
 export const selectCodes = async (
@@ -63,13 +62,17 @@ export const selectCodes = async (
     ...(use === undefined ? [] : [use === "used" ? sql`k.used > 0` : sql`k.used = 0`]),
   ];
   const { rows } = await sql<DeskCodeRow>`${sql.raw(freshPlanPrefix)}
-    select ${columns(id)} where ${sql.join(conditions, sql` and `)} order by ${text} limit ${limit}`.execute(db);
+    select ${columns} from ${codesWithGroups(id)} where ${sql.join(conditions, sql` and `)} order by ${text} limit ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
 export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string): Promise<DeskCodeRow | undefined> => {
   const { rows } = await sql<DeskCodeRow>`
-    select ${columns(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(db);
+    select ${columns} from ${codesWithGroups(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(
+    db,
+  );
   return rows[0];
 };
 
@@ -82,14 +85,30 @@ export const codeIdByText = async ({ db, seller }: Desk, normalized: string): Pr
   return row?.id;
 };
 
-/** Those of these texts that are codes already. */
-export const takenTexts = async ({ db, seller }: Desk, normalized: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await statementWithFreshPlan<{ normalized: string }>(
-    db,
-    `select normalized from code where seller_id = $1 and normalized = any($2::text[])`,
-    [seller.id, normalized],
-  );
-  return new Set(rows.map((row) => row.normalized));
+export type KnownCodeRow = DeskCodeRow & { readonly is_gift: boolean };
+
+/** Texts of one statement, so that a long file stays below the time of a statement. */
+const textsAtOnce = 5000;
+
+/** Those of these texts that are codes already, also of gifts, by their text. */
+export const codesByText = async (
+  { db, seller: { id } }: Desk,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, KnownCodeRow>> => {
+  const found = new Map<string, KnownCodeRow>();
+  for (let start = 0; start < texts.length; start += textsAtOnce) {
+    const some = texts.slice(start, start + textsAtOnce);
+    // By their texts before their groups are joined: else all codes of the seller are compared with each text.
+    const { rows } = await sql<KnownCodeRow>`${sql.raw(freshPlanPrefix)}
+      with k as materialized (
+        select id, code, normalized, code_group_id, used, max_uses, valid_from, valid_to, by_office, retired, paused_at, is_gift
+        from code where seller_id = ${id}::uuid and normalized = any(${some}::text[]))
+      select ${columns}, k.is_gift from k join code_group g on g.seller_id = ${id}::uuid and g.id = k.code_group_id`.execute(
+      db,
+    );
+    for (const row of rows) found.set(row.normalized, row);
+  }
+  return found;
 };
 
 export type DeskCodeGroupRow = {

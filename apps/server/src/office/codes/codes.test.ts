@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
+import { newId } from "../../db/newId.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { runCodeBatches } from "../../modules/codes/batches/runCodeBatches.ts";
 import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
@@ -115,7 +116,8 @@ describe("a code", () => {
 describe("the list", () => {
   test("is in the order of codes, page by page, and filtered", async () => {
     const texts = Array.from({ length: 60 }, (_, nth) => `A${String(nth).padStart(2, "0")}`);
-    await manager.post("/codes/upload", { code_group_id: group.id, csv: texts.join("\n") });
+    const file = { csv: ["Code", ...texts].join("\n"), columns: { code: 0 }, import_id: newId(), reason: "A list" };
+    await manager.post("/code_imports", { code_group_id: group.id, ...file });
     const first = (await manager.get("/codes")).body;
     const second = (await manager.get(`/codes?after=${first.next}`)).body;
     const codes = [...first.codes, ...second.codes].map(({ code }: { code: string }) => code);
@@ -176,29 +178,6 @@ describe("many codes", () => {
     await makeMany({ quantity: 9000 });
     const made = await Promise.all([makeAll(), makeAll()]);
     expect(made.reduce((sum, one) => sum + one, await makeAll())).toBe(9000);
-  });
-});
-
-describe("an uploaded file", () => {
-  const upload = (csv: string) => manager.post("/codes/upload", { code_group_id: group.id, csv });
-
-  test("makes its codes with limit and days", async () => {
-    expect((await upload("ALPHA,3,2020-01-01,2099-12-31\nBETA\n")).body).toEqual({ made: 2 });
-    const { body } = await manager.get("/codes?q=alpha");
-    expect(body.codes).toMatchObject([{ code: "ALPHA", max_uses: 3, valid_to: "2100-01-01T05:00:00Z" }]);
-  });
-
-  test("names wrong and double rows by line, and makes nothing", async () => {
-    const reply = await upload("GOOD\nx\nGOOD2,none\ngood\nSPRING\nLATE,,2099-01-02,2099-01-01\n");
-    expect(refusalOf(reply)).toBe("422 validation_failed");
-    expect(extraOf(reply).lines).toEqual([
-      { line: 2, problem: "is too short" },
-      { line: 3, problem: "has no limit 'none'" },
-      { line: 4, problem: "is the same as line 1" },
-      { line: 5, problem: "is there already" },
-      { line: 6, problem: "ends before it begins" },
-    ]);
-    expect(await listed()).toEqual(["SPRING"]);
   });
 });
 

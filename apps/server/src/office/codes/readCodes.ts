@@ -18,12 +18,10 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { codesOfBatch, findCodeBatch, newestCodeBatches } from "../../modules/codes/batches/codeRecords.ts";
 import { csvLine } from "../audit/csvLine.ts";
+import { limitOf } from "./codeRules.ts";
 import { readCodeUse, selectCode, selectCodes, selectGroups, type DeskCodeRow } from "./codes.sql.ts";
 
 export const codeNotFound = (): Refused => new Refused({ code: "not_found", context: "code" });
-
-/** As the contract has limits: null is none. */
-const limitOf = (max: number): number | null => (max < 0 ? null : max);
 
 const presentCode = (row: DeskCodeRow): CodeListRow => {
   const { id, code, code_group_id, group_name, state, used, max_uses, valid_from, valid_to, by_office } = row;
@@ -83,7 +81,19 @@ export const readOneCode = async (
 };
 
 export const listMadeCodes = async ({ db, seller }: StaffContext): Promise<StaffReply<typeof listCodeBatches>> => ({
-  batches: await newestCodeBatches(db, seller.id),
+  batches: (await newestCodeBatches(db, seller.id)).map(
+    ({ id, group, is_imported, prefix, quantity, made, reason, by, created_at }) => ({
+      id,
+      group,
+      is_imported,
+      prefix,
+      quantity,
+      made,
+      reason,
+      by,
+      created_at,
+    }),
+  ),
 });
 
 const codesAtOnce = 2000;

@@ -1,3 +1,4 @@
+import { checkCodeImport, importCodes } from "@foyer/contract/office/catalogue/codeImports.ts";
 import {
   downloadCodes,
   limitCode,
@@ -8,13 +9,12 @@ import {
   makeCodes,
   pauseCodes,
   readCode,
-  uploadCodes,
 } from "@foyer/contract/office/catalogue/codes.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { limitOneCode, pauseMany } from "./changeCodes.ts";
+import { checkCodeFile, importCodeFile } from "./importCodes.ts";
 import { makeOneCode, startCodes } from "./makeCodes.ts";
 import { downloadMadeCodes, listCodesAtDesk, listGroups, listMadeCodes, readOneCode } from "./readCodes.ts";
-import { uploadCodeFile } from "./uploadCodes.ts";
 
 export const codeDeskRoutes: readonly StaffRoute[] = [
   onStaff(listCodes, listCodesAtDesk),
@@ -24,7 +24,8 @@ export const codeDeskRoutes: readonly StaffRoute[] = [
   onStaff(makeCodes, startCodes),
   onStaff(listCodeBatches, listMadeCodes),
   onStaff(downloadCodes, downloadMadeCodes),
-  onStaff(uploadCodes, uploadCodeFile),
+  onStaff(checkCodeImport, checkCodeFile),
+  onStaff(importCodes, importCodeFile),
   onStaff(pauseCodes, pauseMany),
   onStaff(limitCode, limitOneCode),
 ];

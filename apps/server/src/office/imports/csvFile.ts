@@ -5,13 +5,17 @@ import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
 import { Refused } from "../../errors/refused.ts";
 
 /** The lines of a file with its header. Refuses one without rows, or with too many. */
-export const readImportFile = (csv: string, context: RefusalContext): readonly CsvRow[] => {
+export const readImportFile = (
+  csv: string,
+  context: RefusalContext,
+  mostRows: number = mostImportRows,
+): readonly CsvRow[] => {
   const lines = readCsv(csv);
-  if (lines.length >= 2 && lines.length - 1 <= mostImportRows) return lines;
+  if (lines.length >= 2 && lines.length - 1 <= mostRows) return lines;
   throw new Refused({
     code: "validation_failed",
     context,
-    description: `A file has a header and 1 to ${mostImportRows.toLocaleString("en")} rows.`,
+    description: `A file has a header and 1 to ${mostRows.toLocaleString("en")} rows.`,
     extra: { fields: ["csv"] },
   });
 };

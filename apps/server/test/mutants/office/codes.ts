@@ -2,6 +2,7 @@ import type { Mutant } from "../mutant.ts";
 
 const office = "apps/server/src/office/codes";
 const codes = `${office}/codes.test.ts`;
+const imports = `${office}/importCodes.test.ts`;
 const sqlOfCodes = "apps/server/src/modules/codes/codes.sql.ts";
 
 /** Guards of promo codes in the back office. */
@@ -47,11 +48,63 @@ export const codeDeskMutants: readonly Mutant[] = [
     killedBy: { file: codes, test: "of nothing chosen is refused" },
   },
   {
-    name: "code_upload_all_or_nothing",
+    name: "code_import_all_or_none",
     protects: "money",
-    file: `${office}/uploadCodes.ts`,
-    changes: [{ from: "if (wrong.length > 0) throw refuse(wrong);", to: "" }],
-    killedBy: { file: codes, test: "names wrong and double rows by line, and makes nothing" },
+    file: `${office}/importCodes.ts`,
+    changes: [{ from: '    if (problems.length > 0) throw wrongLines(problems, "code");\n', to: "" }],
+    killedBy: { file: imports, test: "wrong and double lines are named with their values, and nothing is made" },
+  },
+  {
+    name: "code_import_once",
+    protects: "money",
+    file: `${office}/importCodes.ts`,
+    changes: [{ from: "    if (known) return known;\n", to: "" }],
+    killedBy: { file: imports, test: "it is one import, also at the same moment" },
+  },
+  {
+    name: "code_import_of_another_person",
+    protects: "access",
+    file: `${office}/importCodes.ts`,
+    changes: [{ from: "known.staff_id !== ctx.staff.id || !known.is_imported", to: "!known.is_imported" }],
+    killedBy: { file: imports, test: "it is one import, also at the same moment" },
+  },
+  {
+    name: "code_import_beside_another",
+    protects: "money",
+    file: `${office}/importCodes.ts`,
+    changes: [{ from: "if (made.length < some.length)", to: "if (made.length > some.length)" }],
+    killedBy: { file: imports, test: "with the same file, in another order, make every code exactly once" },
+  },
+  {
+    name: "code_import_of_another_group",
+    protects: "money",
+    file: `${office}/importCodes.ts`,
+    changes: [{ from: "else if (code.is_gift || code.code_group_id !== code_group_id)", to: "else if (code.is_gift)" }],
+    killedBy: { file: imports, test: "a code of another group, or of a gift, is a wrong line" },
+  },
+  {
+    name: "code_import_permission",
+    protects: "access",
+    file: "packages/contract/src/office/catalogue/codeImports.ts",
+    changes: [
+      {
+        from: 'summary: "Import promo codes from a file",\n  can: "code.edit",',
+        to: 'summary: "Import promo codes from a file",\n  can: "code.read",',
+      },
+    ],
+    killedBy: { file: imports, test: "whoever may not make codes is refused, also the check" },
+  },
+  {
+    name: "code_import_check_permission",
+    protects: "access",
+    file: "packages/contract/src/office/catalogue/codeImports.ts",
+    changes: [
+      {
+        from: 'summary: "Check a file of promo codes before it is imported",\n  can: "code.edit",',
+        to: 'summary: "Check a file of promo codes before it is imported",\n  can: "code.read",',
+      },
+    ],
+    killedBy: { file: imports, test: "whoever may not make codes is refused, also the check" },
   },
   {
     name: "code_batch_locked",

@@ -14,8 +14,9 @@ const CodeText = z.string().check(z.trim(), z.minLength(promoCodeLimits.min), z.
 /** Null: without a limit. */
 const MaxUses = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 /** The same as it is shown: a catalogue may have codes that nobody may use. */
-const ShownMaxUses = z.nullable(z.int().check(z.minimum(0)));
-const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+export const ShownMaxUses = z.nullable(z.int().check(z.minimum(0)));
+/** Why staff make codes. */
+export const CodeReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 /** Days by the seller's clock, both included. */
 const validity = { first_day: z.optional(Day), last_day: z.optional(Day) };
 
@@ -149,7 +150,7 @@ export const makeCodes = staffEndpoint({
     quantity: z.int().check(z.minimum(1), z.maximum(maxCodesAtOnce)),
     max_uses: MaxUses,
     ...validity,
-    reason: Reason,
+    reason: CodeReason,
   }),
   reply: z.object({ batch_id: Id }),
 });
@@ -157,6 +158,8 @@ export const makeCodes = staffEndpoint({
 export const CodeBatch = z.object({
   id: Id,
   group: z.string(),
+  /** From a file, and so without a pattern. */
+  is_imported: z.boolean(),
   prefix: z.string(),
   quantity: z.int(),
   made: z.int(),
@@ -170,7 +173,7 @@ export const listCodeBatches = staffEndpoint({
   name: "listCodeBatches",
   method: "GET",
   path: "/code_batches",
-  summary: "List codes that were made in number",
+  summary: "List codes that were made in number or imported",
   can: "code.read",
   audits: null,
   reply: z.object({ batches: z.array(CodeBatch) }),
@@ -181,31 +184,12 @@ export const downloadCodes = staffEndpoint({
   name: "downloadCodes",
   method: "GET",
   path: "/code_batches/:batch_id/codes.csv",
-  summary: "Download codes that were made in number",
+  summary: "Download codes that were made in number or imported",
   can: "code.edit",
   audits: "code.downloaded",
   params: z.strictObject({ batch_id: Id }),
   reply: z.unknown(),
   raw: true,
-});
-
-/** CSV of codes, without a header: code, limit of uses, first day, last day; all but the code may be empty. */
-export const maxUploadBytes = 10 * 1024 * 1024;
-
-/**
- * Makes all codes or none. `validation_failed` with `lines`: the number of each wrong line and what is wrong with it, 100 at
- * most.
- */
-export const uploadCodes = staffEndpoint({
-  name: "uploadCodes",
-  method: "POST",
-  path: "/codes/upload",
-  summary: "Make promo codes from a CSV file",
-  can: "code.edit",
-  audits: "code.uploaded",
-  maxBodyBytes: maxUploadBytes,
-  body: z.strictObject({ code_group_id: Id, csv: z.string().check(z.minLength(1), z.maxLength(maxUploadBytes)) }),
-  reply: z.object({ made: z.int() }),
 });
 
 /**

@@ -95,6 +95,8 @@ export const auditActions = {
   "code.made": { kind: "change", sentence: "made {thing}" },
   "code.batch_started": { kind: "change", sentence: "began to make {thing}" },
   "code.downloaded": { kind: "change", sentence: "downloaded {thing}" },
+  "code.imported": { kind: "change", sentence: "imported {thing}" },
+  // Entries from before files were checked and imported.
   "code.uploaded": { kind: "change", sentence: "uploaded codes of {thing}" },
   "code.paused": { kind: "change", sentence: "paused or started {thing}" },
   "code.limited": { kind: "change", sentence: "changed the limit of {thing}" },

@@ -15,6 +15,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { formatDayOfMoment } from "../../../shared/format.ts";
 import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
@@ -22,7 +23,6 @@ import { useToast } from "../../../shared/Toast.tsx";
 import {
   cardStateNames,
   formatCalendarDay,
-  formatDayOfMoment,
   memberLevelsQuery,
   plasticCardsQuery,
   refreshMembers,

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
-import { formatDayOfMoment, formatTermEnd } from "../memberQueries.ts";
+import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import tableCss from "../../../shared/list/ListTable.module.css";
+import { formatDayOfMoment } from "../../../shared/format.ts";
+import { formatTermEnd } from "../memberQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 import css from "../Members.module.css";
 
@@ -34,35 +35,23 @@ export function CheckResult({ check, slug, timezone }: CheckResultProps) {
         </>
       )}
       {wrong === 0 && (
-        <div className={tableCss.frame}>
-          <table className={tableCss.table} aria-label="The first rows as they would be imported">
-            <thead>
-              <tr>
-                <th scope="col">Member</th>
-                <th scope="col">Number</th>
-                <th scope="col">Level</th>
-                <th scope="col">Term</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sample.map(({ line, name, email, level, valid_from, valid_to, member_number }) => (
-                <tr key={line}>
-                  <td>
-                    <span>{name}</span>
-                    <span className={recordCss.quiet}>{email}</span>
-                  </td>
-                  <td>
-                    <span className={css.number}>{member_number ?? "A new one"}</span>
-                  </td>
-                  <td>{level}</td>
-                  <td>
-                    {formatDayOfMoment(valid_from, timezone)} to {formatTermEnd(valid_to, timezone)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SampleTable columns={[{ name: "Member" }, { name: "Number" }, { name: "Level" }, { name: "Term" }]}>
+          {sample.map(({ line, name, email, level, valid_from, valid_to, member_number }) => (
+            <tr key={line}>
+              <td>
+                <span>{name}</span>
+                <span className={recordCss.quiet}>{email}</span>
+              </td>
+              <td>
+                <span className={css.number}>{member_number ?? "A new one"}</span>
+              </td>
+              <td>{level}</td>
+              <td>
+                {formatDayOfMoment(valid_from, timezone)} to {formatTermEnd(valid_to, timezone)}
+              </td>
+            </tr>
+          ))}
+        </SampleTable>
       )}
     </>
   );

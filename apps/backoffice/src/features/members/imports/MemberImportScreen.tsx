@@ -7,17 +7,16 @@ import {
   continueMemberImport,
   startMemberImport,
   type ImportCheck,
+  type ImportColumns,
   type ImportField,
   type MemberImport,
 } from "@foyer/contract/office/members/memberImports.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { ColumnChoice } from "../../../shared/csv/ColumnChoice.tsx";
-import { CsvFileField, type CsvFile } from "../../../shared/csv/CsvFile.tsx";
-import type { ChosenColumns } from "../../../shared/csv/importColumns.ts";
-import { useCsvImport } from "../../../shared/csv/useCsvImport.ts";
 import { callOffice } from "../../../shared/call.ts";
+import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
+import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoment } from "../../../shared/format.ts";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
@@ -31,20 +30,16 @@ import css from "./Import.module.css";
 
 const route = "/signed-in/$slug/members/import" as const;
 
-type Columns = ChosenColumns<ImportField>;
-
 /** Members from a CSV file: its columns are chosen, every row is checked, and then they are imported. */
 export function MemberImportScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { file, columns, check, setCheck, choose, changeColumns } = useCsvImport<ImportField, ImportCheck>(
-    memberFileFields,
-  );
-  const checking = useAction(async () => {
-    const sent = sentColumns(columns);
-    if (!file || !sent) return;
-    setCheck(await callOffice(checkMemberImport, { csv: file.csv, columns: sent }, slug));
+  const importing = useCsvImport<ImportField, ImportColumns, ImportCheck>({
+    fields: memberFileFields,
+    sentColumns,
+    check: (sent) => callOffice(checkMemberImport, sent, slug),
   });
+  const { sent, check, choose } = importing;
   return (
     <OfficePage
       title="Import members"
@@ -55,36 +50,11 @@ export function MemberImportScreen() {
         </Link>
       }
     >
-      <Section title="File">
-        <CsvFileField onChoose={choose} />
-        <p className={recordCss.quiet}>The first line has the names of the columns. Days are written as 2027-12-31.</p>
-        {file && (
-          <ColumnChoice fields={memberFileFields} header={file.header} columns={columns} onChange={changeColumns} />
-        )}
-        {checking.failure && <Banner tone="error">{checking.failure.message}</Banner>}
-        {file && (
-          <div className={recordCss.actions}>
-            <Button
-              kind={check ? "quiet" : "primary"}
-              busy={checking.isBusy}
-              disabled={!sentColumns(columns)}
-              onClick={() => void checking.run()}
-            >
-              Check the file
-            </Button>
-          </div>
-        )}
-      </Section>
-      {file && check && (
+      <ImportFile of={importing} hint="The first line has the names of the columns. Days are written as 2027-12-31." />
+      {sent && check && (
         <Section title="Check">
           <CheckResult check={check} slug={slug} timezone={seller?.timezone ?? "UTC"} />
-          {check.wrong === 0 && (
-            <StartForm
-              key={`${file.name} ${check.rows}`}
-              {...{ file, columns, check, slug }}
-              onStarted={() => choose(undefined)}
-            />
-          )}
+          {check.wrong === 0 && <StartForm {...{ sent, check, slug }} onStarted={() => choose(undefined)} />}
         </Section>
       )}
       <Imports slug={slug} timezone={seller?.timezone ?? "UTC"} />
@@ -93,24 +63,21 @@ export function MemberImportScreen() {
 }
 
 type StartFormProps = {
-  readonly file: CsvFile;
-  readonly columns: Columns;
+  readonly sent: SentFile<ImportColumns>;
   readonly check: ImportCheck;
   readonly slug: string;
   readonly onStarted: () => void;
 };
 
-function StartForm({ file, columns, check, slug, onStarted }: StartFormProps) {
+function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
   // Sent again after a lost answer, it is one import.
   const [import_id] = useState(() => crypto.randomUUID());
   const [leavesOut, setLeavesOut] = useState(true);
   const [sends_cards, setSendsCards] = useState(false);
   const count = check.rows - (leavesOut ? check.duplicates : 0);
   const { run, isBusy, failure } = useAction(async () => {
-    const sent = sentColumns(columns);
-    if (!sent) return;
     const duplicates = leavesOut ? "leave_out" : "import";
-    await callOffice(startMemberImport, { csv: file.csv, columns: sent, import_id, duplicates, sends_cards }, slug);
+    await callOffice(startMemberImport, { ...sent, import_id, duplicates, sends_cards }, slug);
     await refreshMembers(slug);
     onStarted();
   });

@@ -66,6 +66,25 @@ export const insertCodeBatch = async (pipeline: Pipeline, seller_id: string, bat
   );
 };
 
+/**
+ * The batch of codes that are imported, in their transaction: it has no pattern, and all of its codes are made. False: there is
+ * a batch of this id.
+ */
+export const insertImportedBatch = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  batch: Pick<NewCodeBatch, "id" | "staff_id" | "code_group_id" | "quantity" | "reason">,
+): Promise<boolean> => {
+  const { id, staff_id, code_group_id, quantity, reason } = batch;
+  const rows = await statement(
+    pipeline,
+    `insert into code_batch (seller_id, id, staff_id, code_group_id, prefix, length, quantity, max_uses, reason, made, ended_at)
+     values ($1, $2, $3, $4, '', null, $5, -1, $6, $5, app_now()) on conflict do nothing returning id`,
+    [seller_id, id, staff_id, code_group_id, quantity, reason],
+  );
+  return rows.length > 0;
+};
+
 /** Locks the oldest batch whose codes are not all made. Another server takes another one. */
 export const lockRunningCodeBatch = async (
   pipeline: Pipeline,
@@ -95,14 +114,16 @@ export const countCodesMade = async (
   );
 };
 
-export type CodeBatchRow = Pick<NewCodeBatch, "id" | "prefix" | "quantity" | "reason"> & {
+export type CodeBatchRow = Pick<NewCodeBatch, "id" | "staff_id" | "prefix" | "quantity" | "reason"> & {
+  readonly is_imported: boolean;
   readonly group: string;
   readonly made: number;
   readonly by: string;
   readonly created_at: string;
 };
 
-const batchColumns = `b.id, g.name as "group", b.prefix, b.quantity, b.made, b.reason, a.name as by, b.created_at
+const batchColumns = `b.id, b.staff_id, g.name as "group", b.length is null as is_imported, b.prefix, b.quantity, b.made, b.reason,
+       a.name as by, b.created_at
      from code_batch b
      join code_group g on g.seller_id = $1 and g.id = b.code_group_id
      join staff a on a.id = b.staff_id`;

@@ -4,6 +4,7 @@ export {
   findCodeBatch,
   insertCodeBatch,
   insertCodes,
+  insertImportedBatch,
   newestCodeBatches,
   type CodeBatchRow,
   type NewCode,

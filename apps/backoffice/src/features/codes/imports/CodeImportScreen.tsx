@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useRouteContext } from "@tanstack/react-router";
+import {
+  checkCodeImport,
+  importCodes,
+  maxCodeImportBytes,
+  type CodeImportCheck,
+  type CodeImportColumns,
+  type CodeImportField,
+} from "@foyer/contract/office/catalogue/codeImports.ts";
+import type { CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
+import { ImportForm } from "../../../shared/csv/ImportForm.tsx";
+import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
+import { OfficePage, Section } from "../../../shared/Page.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
+import { GroupField } from "../GroupField.tsx";
+import { codeGroupsQuery, refreshCodes } from "../codeQueries.ts";
+import { codeFileColumns, sentCodeColumns } from "./codeFileColumns.ts";
+import { CodesFound } from "./CodesFound.tsx";
+import recordCss from "../../../shared/styles/Record.module.css";
+
+const route = "/signed-in/$slug/codes/import" as const;
+
+/** Promo codes from a CSV file: its columns are chosen, every row is checked, and then all that are new are made at once. */
+export function CodeImportScreen() {
+  const { slug } = useParams({ from: route });
+  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { data, error, isPending, refetch } = useQuery(codeGroupsQuery(slug));
+  return (
+    <OfficePage
+      title="Import codes"
+      lead="Each row is a code of the group that you choose. Nothing is imported unless every row is right; codes that the group has already stay as they are."
+      actions={
+        <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>
+          All codes
+        </Link>
+      }
+    >
+      {error && (
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Banner>
+      )}
+      {isPending && <Skeleton shape="control" count={3} />}
+      {data?.groups.length === 0 && (
+        <p>There is no group for codes yet. The catalogue has groups, and says what their codes open.</p>
+      )}
+      {data && data.groups.length > 0 && (
+        <ImportSteps groups={data.groups} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+      )}
+    </OfficePage>
+  );
+}
+
+type ImportStepsProps = {
+  readonly groups: readonly CodeGroupSummary[];
+  readonly slug: string;
+  readonly timezone: string;
+};
+
+function ImportSteps({ groups, slug, timezone }: ImportStepsProps) {
+  const [code_group_id, setGroup] = useState(groups.length === 1 ? (groups[0]?.id ?? "") : "");
+  const importing = useCsvImport<CodeImportField, CodeImportColumns, CodeImportCheck>({
+    fields: codeFileColumns,
+    sentColumns: (columns) => (code_group_id === "" ? undefined : sentCodeColumns(columns)),
+    check: (sent) => callOffice(checkCodeImport, { ...sent, code_group_id }, slug),
+  });
+  const { sent, check, checking, forgetCheck } = importing;
+  return (
+    <>
+      <ImportFile
+        of={importing}
+        hint="The first line has the names of the columns. Without uses, a code has no limit. Days are written as 2027-12-31."
+        maxBytes={maxCodeImportBytes}
+      >
+        <GroupField
+          groups={groups}
+          value={code_group_id}
+          onChange={(id) => {
+            setGroup(id);
+            forgetCheck();
+          }}
+        />
+      </ImportFile>
+      {sent && check && (
+        <Section title="Check">
+          <CodesFound check={check} slug={slug} timezone={timezone} />
+          {check.wrong === 0 && check.new_codes > 0 && (
+            <ImportNew {...{ sent, code_group_id, check, slug }} onRefused={() => void checking.run()} />
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+type ImportNewProps = {
+  readonly sent: SentFile<CodeImportColumns>;
+  readonly code_group_id: string;
+  readonly check: CodeImportCheck;
+  readonly slug: string;
+  readonly onRefused: () => void;
+};
+
+const importedText = (made: number): string => {
+  if (made === 0) return "All of these codes were there already.";
+  return made === 1 ? "1 code is imported." : `${made} codes are imported.`;
+};
+
+function ImportNew({ sent, code_group_id, check: { new_codes }, slug, onRefused }: ImportNewProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  return (
+    <ImportForm
+      hint="For the audit log and the list of imports, such as where the codes come from."
+      label={new_codes === 1 ? "Import 1 code" : `Import ${new_codes} codes`}
+      onImport={async (more) => {
+        const { made } = await callOffice(importCodes, { ...sent, ...more, code_group_id }, slug);
+        await refreshCodes(slug);
+        toast({ text: importedText(made) });
+        await navigate({ to: "/$slug/codes", params: { slug } });
+      }}
+      onRefused={onRefused}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useAction } from "../Form.tsx";
+import recordCss from "../styles/Record.module.css";
+
+type ImportFormProps = {
+  /** What is written as the reason. */
+  readonly hint: string;
+  /** What the button says. */
+  readonly label: string;
+  /** Sent again after a lost answer, it is the same import. */
+  readonly onImport: (sent: { readonly import_id: string; readonly reason: string }) => Promise<void>;
+  /** The file cannot be imported as it was checked: something has changed since. */
+  readonly onRefused: () => void;
+};
+
+/** The last step of an import that is made at once: why, and the button. */
+export function ImportForm({ hint, label, onImport, onRefused }: ImportFormProps) {
+  const [import_id] = useState(() => crypto.randomUUID());
+  const [written, setReason] = useState("");
+  const reason = written.trim();
+  const { run, isBusy, failure } = useAction(
+    () => onImport({ import_id, reason }),
+    ({ message, extra }) => {
+      // The lines of the new check say what.
+      if (Array.isArray(extra.lines)) onRefused();
+      return message;
+    },
+  );
+  return (
+    <form
+      className={recordCss.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason !== "") void run();
+      }}
+    >
+      <Field label="Why" hint={hint} required>
+        <TextInput value={written} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <div className={recordCss.actions}>
+        <Button kind="primary" type="submit" busy={isBusy} disabled={reason === ""}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}
