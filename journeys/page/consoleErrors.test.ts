@@ -28,6 +28,7 @@ const pathsByRoute: Readonly<Record<string, readonly string[]>> = {
   events: ["events", "events?date=today", "events?date=nonsense"],
   "events-collection": ["events/season", "events/Tours"],
   event: [],
+  "seller-page": ["terms", "privacy"],
   "event-action": [`membership/gift`],
   "event-add-ons": ["add-ons"],
   "transfer-cart": [`transfer-cart/${unknownId}`],

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { sellerRedirect } from "./redirects.ts";
-import { matchRoute } from "./routes.ts";
+import { matchRoute, type Match } from "./routes.ts";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { NotFoundError, type ScreenContext } from "./screen.ts";
 import { loadScreen } from "./loadScreen.ts";
@@ -32,9 +32,16 @@ export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironme
 };
 
 /** Loads the screen of a URL and the data of its first view. Errors are shown by the screen itself. */
-export const prepareScreen = async (address: string, environment: ScreenEnvironment): Promise<PageHead> => {
+export const prepareScreen = (address: string, environment: ScreenEnvironment): Promise<PageHead> => {
   const [path, search] = splitAddress(address);
-  const { route, params } = matchRoute(path || "/", environment.boot);
+  return prepareMatch({ ...matchRoute(path || "/", environment.boot), search }, environment);
+};
+
+/** The same of a route that is known already, such as that of an error. */
+export const prepareMatch = async (
+  { route, params, search }: Match & { readonly search: string },
+  environment: ScreenEnvironment,
+): Promise<PageHead> => {
   const screen = await loadScreen(route);
   const context: ScreenContext = { ...environment, params, search: new URLSearchParams(search) };
   const { prepare, head } = (await screen.loader?.()) ?? screen;

@@ -1,6 +1,6 @@
 import { readLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { memberQuery } from "../../features/login/session/member.queries.ts";
-import { prepareScreen, resolveRedirects } from "../../routes/prepareScreen.ts";
+import { prepareMatch, prepareScreen, resolveRedirects } from "../../routes/prepareScreen.ts";
 import { runGuards, type GuardInput, type GuardEffect } from "../../routes/guards/guards.ts";
 import { leavesDocument } from "../../routes/checkout/leavesDocument.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
@@ -104,9 +104,9 @@ const replaceQuery = (address: string): void => window.history.replaceState(wind
 /** Focuses the new screen's heading; returns a function that cancels it. */
 export const focusScreen = (): (() => void) => focusHeading();
 
-/** The page title of a URL. */
-export const pageTitle = async ({ path, search }: CurrentRoute, context: AppContext): Promise<string> => {
-  const { title } = await prepareScreen(search === "" ? path : `${path}?${search}`, context);
+/** The page title of the current screen. */
+export const pageTitle = async (current: CurrentRoute, context: AppContext): Promise<string> => {
+  const { title } = await prepareMatch(current, context);
   const { name } = context.boot.seller;
   return title ? `${title} – ${name}` : name;
 };
