@@ -220,6 +220,7 @@ const publicRoutes: readonly string[] = [
       "/events/:event_template_id/sessions/:event_session_id",
       "/events/:event_template_id/sessions/:event_session_id/seat_map",
       "/image/:image_id",
+      "/pages/:page",
       "/ticket_group/:ticket_group_id",
     ].map((path) => `GET ${prefix}${path}`),
   ),

@@ -140,12 +140,13 @@ export const openTestApp = async (
           },
         }),
       });
+      const transaction = await db.startTransaction().execute();
       try {
-        await client.query("begin; set local app.seller = '*'");
+        await client.query("set local app.seller = '*'");
         await sendAsOwner(client, statement);
-        return await look(db);
+        return await look(transaction);
       } finally {
-        await client.query("rollback");
+        await transaction.rollback().execute();
         await client.end();
       }
     },
