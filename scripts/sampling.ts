@@ -81,7 +81,7 @@ export const sampledFiles = [
   "apps/server/src/http/cache/cacheBounds.test.ts",
   "apps/server/src/office/editing/beginEvent.test.ts",
   "scripts/testRunner/mutantRunner.test.ts",
-  "apps/server/src/page/{pageLoad,pages,paymentPage}.test.ts",
+  "apps/server/src/page/{pages,paymentPage}.test.ts",
   "apps/server/src/modules/identity/address/*.test.ts",
   "journeys/**/*.test.ts",
 ] as const;
