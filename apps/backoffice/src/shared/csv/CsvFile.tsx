@@ -5,6 +5,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { decodeFile } from "./decodeFile.ts";
 import recordCss from "../styles/Record.module.css";
 import css from "./CsvFile.module.css";
+import { useFileDrop } from "../useFileDrop.ts";
 
 export type CsvFile = { readonly name: string; readonly csv: string; readonly header: readonly string[] };
 
@@ -17,7 +18,6 @@ type CsvFileFieldProps = {
 
 /** Takes a CSV file that is chosen or dropped, and reads its header. */
 export function CsvFileField({ onChoose, maxBytes = maxImportBytes, children }: CsvFileFieldProps) {
-  const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -31,25 +31,14 @@ export function CsvFileField({ onChoose, maxBytes = maxImportBytes, children }: 
     const csv = decodeFile(new Uint8Array(await file.arrayBuffer()));
     onChoose({ name: file.name, csv, header: readCsv(csv.slice(0, 100_000))[0]?.cells ?? [] });
   };
+  const drop = useFileDrop((files) => {
+    // So that it shows the name.
+    if (input.current) input.current.files = files;
+    void read(files[0]);
+  });
   return (
     <>
-      <label
-        className={css.file}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          const { files } = event.dataTransfer;
-          // So that it shows the name.
-          if (input.current && files.length > 0) input.current.files = files;
-          if (files[0]) void read(files[0]);
-        }}
-      >
+      <label className={css.file} {...drop}>
         CSV file
         <input
           ref={input}

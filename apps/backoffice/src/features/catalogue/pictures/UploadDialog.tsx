@@ -12,6 +12,7 @@ import { Crops, isCropped, type Crop } from "./Crops.tsx";
 import { FocusPicker } from "./FocusPicker.tsx";
 import { middle, writtenFocus } from "./focus.ts";
 import css from "./Pictures.module.css";
+import { useFileDrop } from "../../../shared/useFileDrop.ts";
 
 type Chosen = { readonly name: string; readonly file: string; readonly url: string };
 type UploadProps = {
@@ -80,23 +81,9 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
 
 /** A file is dropped here, or chosen by the button inside. */
 function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
-  const [isOver, setOver] = useState(false);
+  const drop = useFileDrop(([file]) => file && onFile(file));
   return (
-    <label
-      className={css.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) onFile(file);
-      }}
-    >
+    <label className={css.drop} {...drop}>
       Drop a picture here, or choose one
       <input
         type="file"
