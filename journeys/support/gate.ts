@@ -83,3 +83,21 @@ export const goOnline = async (device: Page): Promise<void> => {
   await device.context().unroute(calls);
   await device.context().setOffline(false);
 };
+
+/** Lets no call of a device be answered until `end`, though it has a network: `sent` are the bodies of what it asks. */
+export const silenceServer = async (device: Page) => {
+  const sent: string[] = [];
+  let isSilent = true;
+  const ended = Promise.withResolvers<void>();
+  await device.context().route(calls, async (route) => {
+    if (!isSilent) return route.continue();
+    sent.push(route.request().postData() ?? "");
+    await ended.promise;
+    return route.abort("timedout");
+  });
+  const end = (): void => {
+    isSilent = false;
+    ended.resolve();
+  };
+  return { sent, end };
+};

@@ -11,6 +11,7 @@ import {
   openGateScreen,
   pairDevice,
   scanCode,
+  silenceServer,
 } from "../../support/gate.ts";
 import { newVisitor, phone } from "../../support/visitor.ts";
 
@@ -66,6 +67,30 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await manager.getByRole("button", { name: "End Main gate" }).click();
   await device.reload();
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
+});
+
+test("a device whose server does not answer waits for it once, then decides by itself at once and sends it later", async () => {
+  const buyer = await newVisitor();
+  const { order_id, codes } = await buyForNow(buyer, { Adult: 2 });
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice({ expectedErrors: /ERR_TIMED_OUT|Failed to fetch/ });
+  await pairDevice(manager, device, "Cellar door");
+  const [first = "", second = ""] = codes;
+  const silence = await silenceServer(device);
+
+  await scanCode(device, first);
+  await answerOf(device, "Welcome").getByText("Decided on this device, without the server.").waitFor();
+  await next(device);
+  expect(silence.sent.some((body) => body.includes(first))).toBe(true);
+  await scanCode(device, second);
+  await answerOf(device, "Welcome").getByText("Decided on this device, without the server.").waitFor();
+  expect(silence.sent.some((body) => body.includes(second))).toBe(false);
+  await next(device);
+
+  silence.end();
+  await device.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  expect((await countedScans(order_id)).filter((one) => one === "entry")).toHaveLength(2);
 });
 
 test("two devices without a network let the same ticket in; reunited, it counts once and a person gets a notice", async () => {

@@ -8,7 +8,7 @@ import {
 } from "@foyer/contract/office/gate/gate.ts";
 import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { CallError, callOffice } from "../shared/call.ts";
-import { decideOnDevice } from "./decideOnDevice.ts";
+import { decideOnDevice, newScan } from "./decideOnDevice.ts";
 import { isUnanswered, stoppedBy, undoneAnswer, undoneHere } from "./gateAnswers.ts";
 import { GateList, withOwnScans, type Listed } from "./gateList.ts";
 import type { GateState, GateStore, KeptScan } from "./gateStore.ts";
@@ -32,6 +32,8 @@ export class Gate {
   #scans: KeptScan[] = [];
   #listeners = new Set<() => void>();
   #isSending = false;
+  /** The last call was not answered: scans are decided at once, and do not wait for a server that is likely not there. */
+  #isCutOff = false;
   #view: GateView = {
     state: undefined,
     isOnline: false,
@@ -75,17 +77,15 @@ export class Gate {
     const contact = (): void => void this.contact();
     contact();
     const timer = setInterval(contact, contactMs);
-    window.addEventListener("online", contact);
-    stopping.addEventListener("abort", () => {
-      clearInterval(timer);
-      window.removeEventListener("online", contact);
-    });
+    window.addEventListener("online", () => ((this.#isCutOff = false), contact()), { signal: stopping });
+    stopping.addEventListener("abort", () => clearInterval(timer));
   }
 
   async #call<E extends StaffEndpoint>(endpoint: E, sent: StaffSent<E>): Promise<StaffReply<E>> {
     const before = Date.now();
     try {
       const reply = await callOffice(endpoint, sent, this.#slug);
+      this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
       const offset = Date.parse(now) - (before + Date.now()) / 2;
       const isClockWrong = Math.abs(offset) > clockToleranceMinutes * 60_000;
@@ -93,7 +93,8 @@ export class Gate {
       this.#show({ isOnline: true, isClockWrong, offset: Math.abs(offset) < 1000 ? 0 : Math.round(offset) });
       return reply;
     } catch (error) {
-      if (isUnanswered(error)) this.#show({ isOnline: false });
+      this.#isCutOff = isUnanswered(error);
+      if (this.#isCutOff) this.#show({ isOnline: false });
       else if (error instanceof CallError) await this.#stopFor(error);
       throw error;
     }
@@ -177,10 +178,6 @@ export class Gate {
     this.#show({});
   }
 
-  #newScan(scan: Pick<ScanSent, "direction"> & Partial<ScanSent>): ScanSent {
-    return { id: crypto.randomUUID(), at: new Date().toISOString(), offset_ms: this.#view.offset, ...scan };
-  }
-
   /** Undefined where the server does not answer. */
   #ask(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
     return this.#call(recordScans, { scans: [scan], ...(waiting !== undefined && { waiting }) }).catch(
@@ -191,12 +188,21 @@ export class Gate {
     );
   }
 
-  /** Scans, and answers by the server, or by the list where the server does not answer in 800 ms. */
+  /**
+   * The server's reply to a scan, or undefined where there is none in 800 ms. Without a network nothing is asked: the scan is
+   * kept, and sent with the others that wait.
+   */
+  async #askInTime(scan: ScanSent, waiting?: number): ReturnType<Gate["#ask"]> {
+    if (!navigator.onLine || this.#isCutOff) return undefined;
+    const reply = await inTime(this.#ask(scan, waiting), decideAfterMs);
+    this.#isCutOff ||= reply === undefined;
+    return reply;
+  }
+
+  /** Scans, and answers by the server, or by the list where the server does not answer in time. */
   async scan(scanned: Scanned): Promise<GateAnswer | "not_allowed"> {
-    const sent = this.#newScan(scanned);
-    // Without a network the scan is kept, and sent with the others that wait.
-    const asked = navigator.onLine ? this.#ask(sent, this.#view.waiting + 1) : undefined;
-    const reply = asked && (await inTime(asked, decideAfterMs));
+    const sent = newScan(scanned, this.#view);
+    const reply = await this.#askInTime(sent, this.#view.waiting + 1);
     const [answer] = reply?.answers ?? [];
     if (answer) {
       const isIn = answer.counts === "entry" || answer.counts === "reentry";
@@ -206,8 +212,10 @@ export class Gate {
     }
     if (reply) return "not_allowed";
     this.#show({ isOnline: false });
-    asked?.catch(() => undefined);
-    return this.#decide(sent);
+    const decided = await this.#decide(sent);
+    // Whether the server is there again is found out beside the answer, not before it.
+    if (navigator.onLine) setTimeout(() => void (this.#isSending || this.contact()), decideAfterMs);
+    return decided;
   }
 
   async #decide(sent: ScanSent): Promise<GateAnswer> {
@@ -231,8 +239,8 @@ export class Gate {
   /** Takes an entry back, at once on this device. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
     const undone = this.#scans.find(({ scan }) => scan.id === id);
-    const scan = this.#newScan({ direction: "undo", undoes: id });
-    const reply = await inTime(this.#ask(scan), decideAfterMs);
+    const scan = newScan({ direction: "undo", undoes: id }, this.#view);
+    const reply = await this.#askInTime(scan);
     const [answer] = reply?.answers ?? [];
     const isTaken = answer ? answer.shown === "welcome" : reply === undefined;
     if (isTaken)
@@ -266,7 +274,7 @@ export class Gate {
           if (isRefused) await this.#forget(kept);
           // The server had let in before this device said No: nobody went in.
           if (answer && !kept.let_in && kept.scan.decided?.let_in === false && answer.counts === "entry")
-            await this.#keep(this.#newScan({ direction: "undo", undoes: kept.scan.id, decided: undoneHere }), {
+            await this.#keep(newScan({ direction: "undo", undoes: kept.scan.id, decided: undoneHere }, this.#view), {
               subject: kept.subject,
               let_in: false,
               sentAt: null,

@@ -1,6 +1,12 @@
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { judgeListed, judgeUnknown, ownAnswer, type JudgedAt, type Listed } from "./gateList.ts";
 
+/** A scan of now, by this device's clock and what it is off. */
+export const newScan = (
+  scan: Pick<ScanSent, "direction"> & Partial<ScanSent>,
+  { offset }: { readonly offset: number },
+): ScanSent => ({ id: crypto.randomUUID(), at: new Date().toISOString(), offset_ms: offset, ...scan });
+
 /** What the device shows, and what it keeps to send later: nothing where tickets are to be chosen first. */
 type OwnDecision = {
   readonly answer: GateAnswer;
