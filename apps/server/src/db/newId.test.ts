@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstOrderedId, newId, newOrderedId } from "./newId.ts";
+import { firstOrderedId, newId, newOrderedId, newSecretId } from "./newId.ts";
 
 const bitsOf = (id: string): string =>
   BigInt(`0x${id.replaceAll("-", "")}`)
@@ -17,6 +17,21 @@ describe("an id", () => {
     const ids = Array.from({ length: 2000 }, newId);
     expect(varyingBits(ids)).toHaveLength(128);
     expect(new Set(ids).size).toBe(2000);
+  });
+});
+
+describe("a secret id", () => {
+  const ids = Array.from({ length: 2000 }, () => newSecretId(moment));
+
+  test("has 104 random bits behind its minute", () => {
+    expect(varyingBits(ids)).toEqual(Array.from({ length: 104 }, (_, index) => 24 + index));
+    expect(new Set(ids).size).toBe(2000);
+  });
+
+  test("begins like those of the same minute, and comes after those of the minute before", () => {
+    const [first = ""] = ids;
+    expect(newSecretId(moment + 59_999).slice(0, 6)).toBe(first.slice(0, 6));
+    expect(newSecretId(moment + 60_000) > first).toBe(true);
   });
 });
 

@@ -67,6 +67,16 @@ const orderTables: readonly TableCopy[] = [
     columns: { id: "id", ref_id: "id" },
   },
   {
+    table: "order_word",
+    rows: "(seller_id, order_number) = (select seller_id, order_number from ticket_order where id = $1)",
+    columns: { word: "text", order_number: "number" },
+  },
+  {
+    table: "journal_entry",
+    rows: "cause_id = $1 or cause_id in (select id from payment where ticket_order_id = $1)",
+    columns: { cause_id: "id", ticket_order_id: "id" },
+  },
+  {
     table: "transition",
     rows: "entity_id in ($1, $2) or entity_id in (select id from ticket where ticket_order_id = $1 union select id from payment where ticket_order_id = $1)",
     columns: { id: "number", entity_id: "id" },

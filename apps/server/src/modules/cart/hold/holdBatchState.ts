@@ -3,7 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { decideHold } from "@foyer/rules/hold/decideHold.ts";
 import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { keepSeats } from "@foyer/rules/seating/keepSeats.ts";
-import { newId, newOrderedId } from "../../../db/newId.ts";
+import { newSecretId, newOrderedId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
@@ -209,7 +209,7 @@ export class HoldBatchState {
   ): string {
     const { add, cart_id } = change;
     const { tickets, codes, answers, holder, sessionCounts, along, orderChange } = accepted;
-    const id = cart_id ?? newId();
+    const id = cart_id ?? newSecretId();
     this.#applyTickets(along, -1);
     const idsAlong = new Set(along.map((ticket) => ticket.id));
 

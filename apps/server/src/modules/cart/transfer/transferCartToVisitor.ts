@@ -1,6 +1,6 @@
 import type { CartReply, transferCart } from "@foyer/contract/shop/cart.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
-import { newId } from "../../../db/newId.ts";
+import { newSecretId } from "../../../db/newId.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -31,7 +31,7 @@ export const transferCartToVisitor = async (
     if (members.some((id) => id !== ctx.visitor?.member_id)) throw belongsToOther();
     const visitor = ctx.ensureVisitor();
     await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
-    const id = newId();
+    const id = newSecretId();
     await moveCartToNewId(ctx.db, ctx.seller.id, { from: cart_id, to: id, identity_id: visitor.identity_id });
     ctx.log.info({ event: "cart_transferred" }, "a cart was transferred");
     return id;

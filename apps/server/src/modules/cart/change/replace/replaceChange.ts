@@ -1,7 +1,7 @@
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
-import { newId } from "../../../../db/newId.ts";
+import { newSecretId } from "../../../../db/newId.ts";
 import { pause } from "../../../../db/faultPoints.ts";
 import { transactWithKeptPlans } from "../../../../db/transact.ts";
 import { clientNetworkOf } from "../../../../http/limits/clientNetworkOf.ts";
@@ -41,7 +41,7 @@ export const insertEmptyChange = async (
   const visitor = ctx.ensureVisitor();
   await saveNewVisitors(db, seller.id, [visitor]);
   const { identity_id } = visitor;
-  const change = { id: newId(), identity_id, order, ...by, client_network: clientNetworkOf(ctx) };
+  const change = { id: newSecretId(), identity_id, order, ...by, client_network: clientNetworkOf(ctx) };
   await insertChange(db, seller.id, change, holdMinutesOf(seller.configuration));
   return change.id;
 };
