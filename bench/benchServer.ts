@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg, { type PoolConfig } from "pg";
 import { replacementVariable, type Replacement } from "./replacement.ts";
 import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
+import { serverFlags } from "../scripts/serverFlags.mjs";
 
 export type BenchServer = {
   readonly url: string;
@@ -35,7 +36,7 @@ export const startServer = async (
 ): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
   const replacing = replaces ? ["--import", join(import.meta.dirname, "replaceText.ts")] : [];
-  const child = spawn(process.execPath, [...replacing, main, ...(pages ? [] : ["--api"])], {
+  const child = spawn(process.execPath, [...serverFlags, ...replacing, main, ...(pages ? [] : ["--api"])], {
     env: {
       PATH: process.env.PATH,
       PORT: "0",

@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { ensureBrowser, ensureHeadlessBrowser } from "./browser.mjs";
 import { ensureBuilds } from "./build.mjs";
 import { ensurePackages, pinnedNode, root } from "./install.mjs";
+import { serverFlags } from "./serverFlags.mjs";
 
 const tool = (...parts) => join(root, "node_modules", ...parts);
 const tools = {
@@ -112,7 +113,7 @@ const sample = { SAMPLE_FILES: "1" };
 const commands = {
   start: async (args) => {
     await ensureBuilds(run);
-    return run([server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
+    return run([...serverFlags, server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
   // What a start does first: for images and units, which start the server themselves.
   build: async () => (await ensureBuilds(run), 0),

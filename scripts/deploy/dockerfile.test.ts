@@ -1,6 +1,7 @@
 import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
+import { serverFlags } from "../serverFlags.mjs";
 import { exists, read, unknownNames } from "./deployFiles.ts";
 
 const dockerfile = read("Dockerfile");
@@ -27,8 +28,10 @@ test("it sets settings that exist, runs as no user of the system, and starts a f
   expect(unknownNames(names)).toEqual([]);
   expect(argumentsOf("USER")).toEqual(["10001:10001"]);
   const [command = "[]"] = argumentsOf("CMD");
-  const [program, file = ""] = JSON.parse(command) as string[];
+  const [program, ...flags] = JSON.parse(command) as string[];
+  const file = flags.pop() ?? "";
   expect([program, exists(file)]).toEqual(["node", true]);
+  expect(flags).toEqual(serverFlags);
   const copied = argumentsOf("COPY").filter((text) => text.startsWith("--from=build"));
   const paths = copied.map((text) => text.split(" ")[1]?.replace("/srv/foyer/", "") ?? "");
   const written = argumentsOf("RUN").flatMap((text) => [...text.matchAll(/ > (\S+)$/g)].map(([, name = ""]) => name));

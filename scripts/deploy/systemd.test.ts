@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { serverFlags } from "../serverFlags.mjs";
 import { exists, read, root, unknownNames } from "./deployFiles.ts";
 
 const run = promisify(execFile);
@@ -17,8 +18,11 @@ test("the unit and its example set settings that exist, and start a file that is
   const names = [...inUnit.matchAll(/(\w+)=/g), ...read("deploy/systemd/environment.example").matchAll(/^(\w+)=/gm)];
   expect(names.length).toBeGreaterThan(8);
   expect(unknownNames(names.map(([, name = ""]) => name))).toEqual([]);
-  const [, program = "", file = ""] = /^ExecStart=(\S+) (\S+)$/m.exec(unit) ?? [];
+  const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+  const [program, ...flags] = command.split(" ");
+  const file = flags.pop() ?? "";
   expect([program, exists(file)]).toEqual(["/srv/foyer/node_modules/node/bin/node", true]);
+  expect(flags).toEqual(serverFlags);
   for (const [, page = ""] of unit.matchAll(/file:\/\/\/srv\/foyer\/(\S+)/g))
     expect([page, exists(page)]).toEqual([page, true]);
 });

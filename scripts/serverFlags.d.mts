@@ -1,0 +1,2 @@
+/** What TypeScript imports of `serverFlags.mjs`. */
+export declare const serverFlags: readonly string[];
