@@ -57,10 +57,10 @@ export const literalOf = (value: unknown): string => {
 
 const costOf = async (
   client: pg.Client,
-  { seller, text, values, isGeneric }: SentStatement,
+  { seller, text, values, isGeneric, settings = [] }: SentStatement,
 ): Promise<StatementCost> => {
   await client.query(`begin; set local app.seller = '${seller}'; set local jit = off;
-    set local plan_cache_mode = ${isGeneric ? "force_generic_plan" : "force_custom_plan"}`);
+    set local plan_cache_mode = ${isGeneric ? "force_generic_plan" : "force_custom_plan"}; ${settings.join("; ")}`);
   try {
     await client.query(`prepare measured as ${text}`);
     const parameters = values.length > 0 ? `(${values.map(literalOf).join(", ")})` : "";

@@ -8,12 +8,14 @@ export type SentStatement = {
   readonly values: readonly unknown[];
   /** Its transaction plans once for all parameters. */
   readonly isGeneric: boolean;
+  /** What its transaction has set for the planner, as commands. */
+  readonly settings?: readonly string[];
 };
 
 /** The statements that this process sends for sellers while `work` runs, in order, without the ends of transactions. */
 export const sentStatements = async (work: () => Promise<unknown>): Promise<readonly SentStatement[]> => {
   const sent: SentStatement[] = [];
-  const transactions = new WeakMap<pg.Client, { readonly seller: string; readonly isGeneric: boolean }>();
+  const transactions = new WeakMap<pg.Client, Omit<SentStatement, "text" | "values">>();
   const original = Reflect.get(pg.Client.prototype, "query") as (this: unknown, ...args: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[]?];
@@ -23,7 +25,9 @@ export const sentStatements = async (work: () => Promise<unknown>): Promise<read
     if (seller !== undefined) transactions.set(this, { seller, isGeneric: text.includes("force_generic_plan") });
     else if (text === "commit" || text === "rollback") transactions.delete(this);
     const current = transactions.get(this);
-    if (current && seller === undefined) sent.push({ ...current, text, values: values ?? [] });
+    if (current && text.startsWith("set local enable_"))
+      transactions.set(this, { ...current, settings: [...(current.settings ?? []), text] });
+    else if (current && seller === undefined) sent.push({ ...current, text, values: values ?? [] });
     return original.apply(this, args);
   });
   await work().finally(() => spy.mockRestore());

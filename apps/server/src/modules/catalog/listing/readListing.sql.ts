@@ -73,6 +73,7 @@ export const listingRows = (
       .orderBy("e.rank")
       .orderBy("e.name")
       .orderBy("e.id"),
+    { takesFirstRows: true },
   );
 };
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
