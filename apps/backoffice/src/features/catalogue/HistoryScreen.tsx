@@ -24,6 +24,7 @@ import {
 } from "./catalogueQueries.ts";
 import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./catalogue.module.css";
 
 /** Two revisions to compare, and how far back the list goes. */
@@ -61,7 +62,7 @@ export function HistoryScreen() {
         <Comparison slug={slug} from={search.from} to={search.to} />
       )}
       {data?.revisions.length === 0 && <p className={css.quiet}>Nothing was published yet.</p>}
-      <ol className={css.revisions}>
+      <ol className={`${listsCss.framed} ${css.revisions}`}>
         {data?.revisions.map((revision) => (
           <RevisionRow key={revision.number} slug={slug} revision={revision} />
         ))}

@@ -12,6 +12,7 @@ import { devicesQuery, queryClient } from "../../shared/queries.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { DeviceDialog } from "./DeviceDialog.tsx";
 import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
 /** The devices at the gates, and scans that somebody has to look at. */
@@ -49,7 +50,7 @@ export function GateScreen() {
       )}
       <Section title="Devices">
         {data?.devices.length === 0 && <p>No device is paired yet. Create one and scan its code with the phone.</p>}
-        <ul className={css.devices}>
+        <ul className={listsCss.framed}>
           {data?.devices.map((device) => (
             <Device
               key={device.id}

@@ -20,6 +20,7 @@ import { useChapter } from "../useChapter.ts";
 import { useDraft } from "../useDraft.ts";
 import { findTexts, textKinds, type TextsSearch } from "./findTexts.ts";
 import { TextRow } from "./TextRow.tsx";
+import listsCss from "../../../shared/styles/Lists.module.css";
 import css from "./Texts.module.css";
 
 const textsQuery = (slug: string) =>
@@ -116,7 +117,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
         {found.length === 0 ? "No text has these words." : count(found.length, "text")}
       </p>
       <ChapterForm value={{ problems, chapter: "seller", isReadOnly }}>
-        <ul className={css.rows}>
+        <ul className={listsCss.framed}>
           {found.slice(0, shown).map((text) => (
             <TextRow
               key={text.key}

@@ -13,6 +13,7 @@ import { MoveCashDialog } from "./MoveCashDialog.tsx";
 import { OpenTillForm } from "./OpenTillForm.tsx";
 import { PayOuts } from "./PayOuts.tsx";
 import { tillQuery } from "../saleQueries.ts";
+import listsCss from "../../../shared/styles/Lists.module.css";
 import css from "./Till.module.css";
 
 const route = "/signed-in/$slug/till" as const;
@@ -107,7 +108,7 @@ function OpenTill({ slug, till, currency, denominations, timezone }: OpenTillPro
       }
     >
       {moving && <MoveCashDialog slug={slug} currency={currency} kind={moving} onClose={() => setMoving(undefined)} />}
-      <ul className={css.moves} aria-label="Cash put in and taken out">
+      <ul className={`${listsCss.spread} ${css.moves}`} aria-label="Cash put in and taken out">
         {till.moves.map(({ id, kind, amount, reason, at }) => (
           <li key={id}>
             <span>
