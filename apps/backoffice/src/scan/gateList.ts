@@ -11,6 +11,7 @@ import {
   type Judgement,
 } from "@foyer/rules/admission/judgeScan.ts";
 import { unpackOrders, unpackTickets, type ListedTicket } from "@foyer/rules/admission/packedList.ts";
+import { dayAt } from "../shared/format.ts";
 import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
 
 type Type = ListReply["types"][number];
@@ -182,12 +183,6 @@ const ticketOf = (listed: Listed, state: GateState, today: string): GateTicket =
     },
   };
 };
-
-/** The venue's day at a moment. */
-export const dayAt = (now: number, timezone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    now,
-  );
 
 export type JudgedAt = {
   readonly state: GateState;

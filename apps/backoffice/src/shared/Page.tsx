@@ -57,3 +57,13 @@ export function Section({ title, lead, actions, children }: PageProps) {
     </section>
   );
 }
+
+/** A fact in a list of them, such as `facts` of Record.module.css. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -35,16 +35,10 @@ export const formatMoment = (instant: string, timezone: string): string =>
     ...namedUnlessOwn(timezone),
   }).format(new Date(instant));
 
+type Start = { readonly start_datetime: string; readonly timezone: string };
+
 /** A visit by the venue's clock: 'Sat, 12 Jun 2027, 10:00', with its zone where that differs; a whole day has no time. */
-export const formatVisit = ({
-  start_datetime,
-  all_day,
-  timezone,
-}: {
-  readonly start_datetime: string;
-  readonly all_day: boolean;
-  readonly timezone: string;
-}): string =>
+export const formatVisit = ({ start_datetime, all_day, timezone }: Start & { readonly all_day: boolean }): string =>
   new Intl.DateTimeFormat("en-GB", {
     weekday: "short",
     day: "numeric",
@@ -54,14 +48,25 @@ export const formatVisit = ({
     timeZone: timezone,
   }).format(new Date(start_datetime));
 
+/** The day of a moment in milliseconds by the venue's clock: '2027-06-12'. */
+export const dayAt = (moment: number, timezone: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(moment);
+
+/** Today by the venue's clock: '2027-06-12'. */
+export const todayOf = (timezone: string): string => dayAt(Date.now(), timezone);
+
 /** The day of a visit by the venue's clock: '2027-06-12'. */
-export const dayOfVisit = ({
-  start_datetime,
-  timezone,
-}: {
-  readonly start_datetime: string;
-  readonly timezone: string;
-}): string => new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date(start_datetime));
+export const dayOfVisit = ({ start_datetime, timezone }: Start): string => dayAt(Date.parse(start_datetime), timezone);
+
+/** The time of a moment by the venue's clock: '10:00'. */
+export const formatClock = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
+    new Date(instant),
+  );
+
+/** When a session begins, on a list of one day: '10:00', or 'All day'. */
+export const formatStart = ({ start_datetime, all_day, timezone }: Start & { readonly all_day: boolean }): string =>
+  all_day ? "All day" : formatClock(start_datetime, timezone);
 
 /** An amount from the wire, in the seller's currency and to its decimals. */
 export const formatMoney = (amount: string, currency: string): string =>

@@ -1,4 +1,5 @@
-import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { readPaymentMode } from "@foyer/contract/office/money/paymentKeys.ts";
 import { listDevices } from "@foyer/contract/office/gate/devices.ts";
@@ -30,6 +31,18 @@ export const queryClient = new QueryClient({
 });
 
 export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => callOffice(readMe, {}) });
+
+/** The seller of the address, and what its reader may do there. */
+export const useOwnSeller = (slug: string) => {
+  const { data: me } = useQuery(meQuery);
+  const seller = me?.sellers.find((one) => one.slug === slug);
+  return {
+    name: seller?.name ?? "",
+    timezone: seller?.timezone ?? "UTC",
+    can: (permission: Permission) => seller?.permissions.includes(permission) === true,
+  };
+};
+
 export const signInOptionsQuery = queryOptions({
   queryKey: ["sign-in-options"],
   queryFn: () => callOffice(signInOptions, {}),

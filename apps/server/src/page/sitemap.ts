@@ -1,6 +1,6 @@
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { pagesOf } from "@foyer/contract/shop/writtenPages.ts";
+import { pagesOf } from "@foyer/contract/shop/pages/pageNames.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
 import { escapeHtml } from "./document/escape.ts";
 

@@ -1,14 +1,6 @@
 import type { Database } from "../../src/db/connections.ts";
 import { pauseAt, type PausePoint } from "../../src/db/faultPoints.ts";
-import type { Refused } from "../../src/errors/refused.ts";
 import { doneOrWaiting } from "./doneOrWaiting.ts";
-
-/** "done", or the code of the refusal. */
-export const outcomeOf = (change: Promise<unknown>): Promise<string> =>
-  change.then(
-    () => "done",
-    (error: Refused) => error.code,
-  );
 
 /**
  * Starts a call when a transaction reaches a point for the first time, which goes on when the call has finished or waits for

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const express = "apps/storefront/src/features/checkout/express";
 const navigation = "apps/storefront/src/shell/navigation";
+const pages = "apps/server/src/modules/catalog/pages";
 
 export const storefrontMutants: readonly Mutant[] = [
   {
@@ -37,6 +38,32 @@ export const storefrontMutants: readonly Mutant[] = [
     killedBy: {
       file: `${express}/wallets.test.tsx`,
       test: "a wallet that is declined says so at the top, keeps what it filled in, and is pressed again",
+    },
+  },
+  {
+    name: "page_of_the_seller_who_was_read_first",
+    protects: "tenancy",
+    file: `${pages}/readSellerPage.ts`,
+    changes: [
+      {
+        from: "/** A page of the seller's own words. */",
+        to: "const first: Record<string, { html: string } | undefined> = {};",
+      },
+      { from: "const written = page ===", to: "const written = first[page] ??= page ===" },
+    ],
+    killedBy: {
+      file: `${pages}/readSellerPage.test.ts`,
+      test: "a page is read from its own seller, and one that they did not write is not found",
+    },
+  },
+  {
+    name: "page_of_a_seller_is_sent_as_it_is_kept",
+    protects: "access",
+    file: `${pages}/readSellerPage.ts`,
+    changes: [{ from: "html: cleanHtml(written.html)", to: "html: written.html" }],
+    killedBy: {
+      file: `${pages}/readSellerPage.test.ts`,
+      test: "the HTML of a page is cleaned once more when it is read",
     },
   },
 ];

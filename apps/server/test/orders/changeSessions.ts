@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { TestApp } from "../app/testApp.ts";
 import type { EventOverrides, TestShop } from "../shop/createTestShop.ts";
-import { TestBuyer } from "../shop/testBuyer.ts";
-import { createChangeShop, orderOf } from "./changedOrders.ts";
+import { createChangeShop } from "./changedOrders.ts";
 
 /** Sessions for 20.00, 20.00, 25.00 and 15.00; the last one has no place left. */
 const sessions = [
@@ -17,12 +16,6 @@ const sessions = [
 /** A shop with sessions of several prices, whose buyers change their orders. */
 export const openChangeShop = (server: TestApp, self_edit?: SelfEdit, event: EventOverrides = {}): Promise<TestShop> =>
   createChangeShop(server, self_edit, { sessions, ...event });
-
-/** A buyer with an order of tickets for the first session. */
-export const buyToChange = async (server: TestApp, shop: TestShop, quantity = 2) => {
-  const buyer = new TestBuyer(server, shop);
-  return { shop, buyer, order: orderOf(await buyer.buy(quantity)) };
-};
 
 /** Lets the hold of a cart end half a minute ago. */
 export const endHold = ({ db }: Pick<TestApp, "db">, cart_id: string) =>

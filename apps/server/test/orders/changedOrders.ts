@@ -36,8 +36,24 @@ export const orderOf = ({ status, body }: TestResponse): TestOrder => {
   return { id: order.id, token: order.token, cart_id: order.cart_id, tickets };
 };
 
+/** A buyer with an order of tickets for the first session. */
+export const buyToChange = async (server: TestApp, shop: TestShop, quantity = 2) => {
+  const buyer = new TestBuyer(server, shop);
+  return { shop, buyer, order: orderOf(await buyer.buy(quantity)) };
+};
+
+type ToBuy = { readonly self_edit?: SelfEdit; readonly event?: EventOverrides; readonly quantity?: number };
+
+/** The same in a new shop with rules for changes. */
+export const buyInChangeShop = async (server: TestApp, { self_edit, event, quantity }: ToBuy = {}) =>
+  buyToChange(server, await createChangeShop(server, self_edit, event), quantity);
+
 /** Somebody who has the order's link only. */
 export const withLink = (server: TestApp, shop: TestShop): TestBuyer => new TestBuyer(server, shop);
+
+type OfOrder = Pick<TestOrder, "id" | "token">;
+/** Tickets as a request names them. */
+export const ticketList = (tickets: readonly string[]) => tickets.map((ticket_id) => ({ ticket_id }));
 
 export const cancelTickets = (
   who: TestBuyer,
@@ -47,9 +63,25 @@ export const cancelTickets = (
 ): Promise<TestResponse> =>
   who.post(`/ticket_order/${id}/cancel?token=${token}`, {
     gateway_data: {},
-    tickets: tickets.map((ticket_id) => ({ ticket_id })),
+    tickets: ticketList(tickets),
     ...body,
   });
+
+/** What cancelling tickets would come to. */
+export const quoteCancellation = (
+  who: TestBuyer,
+  { id, token }: OfOrder,
+  tickets: readonly string[],
+): Promise<TestResponse> =>
+  who.post(`/ticket_order/${id}/cancel_quote?token=${token}`, { tickets: ticketList(tickets) });
+
+/** An order as its link opens it. */
+export const fetchOrder = (who: TestBuyer, { id, token }: OfOrder): Promise<TestResponse> =>
+  who.get(`/ticket_order/${id}?token=${token}`);
+
+/** What can be done with the tickets of an order, and its history. */
+export const fetchActions = (who: TestBuyer, { id, token }: OfOrder): Promise<TestResponse> =>
+  who.get(`/ticket_order/${id}/actions?token=${token}`);
 
 /** A refusal's status and code, or '200'. */
 export const refusalOf = ({ status, body }: TestResponse): string =>
@@ -73,3 +105,7 @@ export const shopStates = async (
   table: "ticket" | "payment" | "refund",
   shop: TestShop,
 ): Promise<readonly string[]> => (await shopRows(server, table, shop)).map(({ state }) => String(state)).toSorted();
+
+/** The ticket of a shop that is for an event. */
+export const ticketOfEvent = async (server: TestApp, shop: TestShop, event: { readonly id: string }): Promise<string> =>
+  String((await shopRows(server, "ticket", shop)).find((row) => row["event_template_id"] === event.id)?.["id"]);

@@ -1,4 +1,9 @@
+import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
+import type { TestApp } from "../app/testApp.ts";
+import { createGiftCardShop } from "../payments/splitPayments.ts";
+import type { EventOverrides, TestShop } from "../shop/createTestShop.ts";
+import { everyChange } from "./changedOrders.ts";
 
 /** A seller that gives invoices and lets buyers add a company. */
 export const testInvoice: InvoiceSettings = {
@@ -9,3 +14,27 @@ export const testInvoice: InvoiceSettings = {
   rates: { default: 20 },
   asks_for_buyer: "optional",
 };
+
+export type InvoiceShop = {
+  /** In place of those of `testInvoice`; null: no invoices. */
+  readonly invoice?: Partial<InvoiceSettings> | null;
+  readonly self_edit?: SelfEdit;
+};
+
+/** A British shop with rules for changes that gives invoices. */
+export const createInvoiceShop = (
+  server: TestApp,
+  { invoice = {}, self_edit = everyChange }: InvoiceShop = {},
+  event: EventOverrides = {},
+): Promise<TestShop> =>
+  createGiftCardShop(server, {
+    seller: {
+      locale: "en-GB",
+      configuration: JSON.stringify({
+        ledger_id: "cards",
+        self_edit,
+        ...(invoice && { invoice: { ...testInvoice, ...invoice } }),
+      }),
+    },
+    event,
+  });

@@ -69,6 +69,10 @@ export const changeStates = async (server: TestApp, { id }: Pick<TestOrder, "id"
       .execute()
   ).map(({ state }) => state);
 
+/** The state of a cart. */
+export const cartState = async (server: TestApp, { id }: Pick<Cart, "id">): Promise<string> =>
+  (await server.db.selectFrom("cart").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
+
 /** How many places of each session of the shop are taken. */
 export const usedPlaces = async (server: TestApp, shop: TestShop): Promise<readonly number[]> => {
   const rows = await server.db

@@ -1,11 +1,9 @@
-import type { TestApp, TestResponse } from "../app/testApp.ts";
-import type { TestShop } from "../shop/createTestShop.ts";
+import type { TestResponse } from "../app/testApp.ts";
 import type { TestBuyer } from "../shop/testBuyer.ts";
-import { shopRows, type TestOrder } from "./changedOrders.ts";
+import { ticketList, type TestOrder } from "./changedOrders.ts";
+import type { TestEmail } from "./orderEmails.ts";
 
 export const grace = { email: "grace@example.org", sender_name: "Ada", message: "See you there!" };
-
-const ticketList = (tickets: readonly string[]) => tickets.map((ticket_id) => ({ ticket_id }));
 
 export const sendOn = (
   who: TestBuyer,
@@ -17,14 +15,6 @@ export const sendOn = (
 
 export const takeBack = (who: TestBuyer, { id, token }: TestOrder, tickets: readonly string[]): Promise<TestResponse> =>
   who.post(`/ticket_order/${id}/take_back?token=${token}`, { tickets: ticketList(tickets) });
-
-export type TestEmail = { readonly to: string; readonly subject: string; readonly text: string };
-
-/** The e-mails of a kind, in no order. */
-export const emailsOf = async (server: TestApp, shop: TestShop, kind: string): Promise<readonly TestEmail[]> =>
-  (await shopRows(server, "outbox", shop))
-    .filter((row) => row["kind"] === kind)
-    .map(({ to_address, message }) => ({ to: String(to_address), ...(message as Omit<TestEmail, "to">) }));
 
 /** What the link in a recipient's e-mail opens: '/ticket_sending/ID?token=TOKEN'. */
 export const linkIn = (email: TestEmail | undefined): { readonly path: string; readonly query: string } => {

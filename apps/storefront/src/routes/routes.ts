@@ -1,5 +1,5 @@
 import { eventRoute } from "./events/eventRoute.ts";
-import { pagesOf } from "@foyer/contract/shop/writtenPages.ts";
+import { pagesOf } from "@foyer/contract/shop/pages/pageNames.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
 import type { Params } from "./screen.ts";

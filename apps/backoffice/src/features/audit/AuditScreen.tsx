@@ -2,16 +2,17 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { auditActionNames, auditActions } from "@foyer/contract/office/staff/auditActions.ts";
 import { downloadAudit } from "@foyer/contract/office/staff/auditLog.ts";
-import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
-import { auditKey, auditPage, meQuery, staffQuery, type AuditFilters } from "../../shared/queries.ts";
+import { auditKey, auditPage, staffQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
 import { AuditLine } from "../../shared/audit/AuditLine.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import css from "../../shared/audit/Audit.module.css";
 
 const route = "/signed-in/$slug/audit" as const;
@@ -20,14 +21,14 @@ const route = "/signed-in/$slug/audit" as const;
 export function AuditScreen() {
   const { slug } = useParams({ from: route });
   const filters = useSearch({ from: route });
-  const { data: me } = useQuery(meQuery);
-  const seller = me?.sellers.find((one) => one.slug === slug);
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+  const { timezone, can } = useOwnSeller(slug);
+  const query = useInfiniteQuery({
     queryKey: [...auditKey, slug, filters],
     queryFn: ({ pageParam }) => auditPage(slug, filters, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const { data, isSuccess, isPending } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const { from, to } = filters;
   return (
@@ -43,26 +44,18 @@ export function AuditScreen() {
         )
       }
     >
-      <Filters slug={slug} filters={filters} canSeeStaff={seller?.permissions.includes("staff.read") === true} />
+      <Filters slug={slug} filters={filters} canSeeStaff={can("staff.read")} />
       <Views slug={slug} filters={filters} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {!isPending && !error && entries.length === 0 && (
+      <LoadState query={query} />
+      {isSuccess && entries.length === 0 && (
         <p className={css.quiet}>Nothing matches these filters. Take one away to see more.</p>
       )}
       <ol className={css.entries} aria-busy={isPending} aria-label="Entries, newest first">
         {entries.map((entry) => (
-          <AuditLine key={entry.id} entry={entry} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+          <AuditLine key={entry.id} entry={entry} slug={slug} timezone={timezone} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older entries
-        </Button>
-      )}
+      <ShowMore query={query}>Show older entries</ShowMore>
     </OfficePage>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { OpeningStep } from "@foyer/contract/office/board.ts";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { Section } from "../../shared/Page.tsx";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./OpeningList.module.css";
 
 type OpeningListProps = {
@@ -19,7 +20,7 @@ export function OpeningList({ slug, steps, can }: OpeningListProps) {
       title="Before you open"
       lead={`${done} of ${steps.length} done. This list goes once something is sold with live keys.`}
     >
-      <ol className={css.steps}>
+      <ol className={listsCss.framed}>
         {steps.map(({ step, is_done }) => (
           <li key={step} className={css.step} data-done={is_done || undefined}>
             <span className={css.mark}>{is_done && <Icon name="check" size="small" />}</span>

@@ -5,10 +5,11 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag, type TagProps } from "@foyer/ui/feedback/Tag.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
+import { formatStart } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
-import { fillOf, markNames, startTime } from "./boardQueries.ts";
+import { fillOf, markNames } from "./boardQueries.ts";
 import css from "./SessionList.module.css";
 
 type SessionListProps = {
@@ -48,7 +49,7 @@ function Session({
   can,
 }: Omit<SessionListProps, "title" | "sessions"> & { readonly session: BoardSession }) {
   const { event, sold, places, checked_in, mark, is_over } = session;
-  const time = startTime(session);
+  const time = formatStart(session);
   return (
     <li className={css.session} data-over={is_over || undefined}>
       <div className={css.what}>

@@ -54,14 +54,6 @@ export const exceptionText = ({ kind, count }: Pick<BoardException, "kind" | "co
 export const fillOf = ({ places, sold }: Pick<BoardSession, "places" | "sold">): number | undefined =>
   places === null ? undefined : places === 0 ? 1 : Math.min(1, sold / places);
 
-/** '10:00', or 'All day'. */
-export const startTime = ({ start_datetime, timezone, all_day }: BoardSession): string =>
-  all_day
-    ? "All day"
-    : new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
-        new Date(start_datetime),
-      );
-
 /** 'Tuesday, 24 November'. */
 export const dayName = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(

@@ -3,10 +3,10 @@ import { Link, useParams, useRouteContext } from "@tanstack/react-router";
 import { downloadBulk, steerBulk, type BulkItem, type BulkJob } from "@foyer/contract/office/bulk.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { addressOf, callOffice } from "../../shared/call.ts";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { useAction } from "../../shared/Form.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
 import { queryClient } from "../../shared/queries.ts";
@@ -18,19 +18,15 @@ import css from "./BulkScreen.module.css";
 export function BulkJobScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/bulk/$id" });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data, error, isPending, refetch } = useQuery(bulkJobQuery(slug, id));
+  const query = useQuery(bulkJobQuery(slug, id));
+  const { data } = query;
   return (
     <OfficePage
       title={data ? actionNames[data.job.action] : "Many orders"}
       lead={data && aboutOf(data.job)}
       actions={data && <Steering slug={slug} job={data.job} />}
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="tile" count={2} />}
+      <LoadState query={query} skeleton="tile" count={2} />
       {data && (
         <>
           <Progress job={data.job} held={data.held} timezone={seller?.timezone ?? "UTC"} />

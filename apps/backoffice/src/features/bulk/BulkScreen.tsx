@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { BulkJob } from "@foyer/contract/office/bulk.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatAgo, formatVisit } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { BulkForm } from "./BulkForm.tsx";
 import { actionNames, bulkListQuery, orders, jobStateNames, type BulkSearch } from "./bulkQueries.ts";
@@ -14,7 +13,8 @@ import css from "./BulkScreen.module.css";
 export function BulkScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/bulk" });
   const search = useSearch({ from: "/signed-in/$slug/bulk" }) as BulkSearch;
-  const { data, error, refetch } = useQuery(bulkListQuery(slug));
+  const query = useQuery(bulkListQuery(slug));
+  const { data } = query;
   return (
     <OfficePage
       title="Many orders"
@@ -22,11 +22,7 @@ export function BulkScreen() {
     >
       <BulkForm key={`${search.sessions ?? ""} ${search.moved ?? ""}`} slug={slug} search={search} />
       <Section title="Before">
-        {error && (
-          <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message}
-          </Banner>
-        )}
+        <LoadState query={query} />
         {data?.jobs.length === 0 && <p className={css.quiet}>Nothing was done to many orders yet.</p>}
         <ul className={css.jobs}>
           {data?.jobs.map((job) => (

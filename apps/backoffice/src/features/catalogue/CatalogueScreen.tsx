@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { EditedEvent } from "@foyer/contract/office/catalogue/catalogue.ts";
@@ -6,9 +6,12 @@ import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { moveInRows } from "../../shared/list/moveInRows.ts";
 import { useKeys } from "../../shell/useKeys.ts";
-import { count, overviewQuery, sourceNames, useOwnSeller } from "./catalogueQueries.ts";
+import { count, overviewQuery, sourceNames } from "./catalogueQueries.ts";
 import { NewEventDialog } from "./begin/NewEventDialog.tsx";
 import { OtherChapters } from "./OtherChapters.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
@@ -17,7 +20,8 @@ import css from "./catalogue.module.css";
 /** The events of the seller, what is being edited, and which revision buyers see. */
 export function CatalogueScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue" });
-  const { data, error, refetch } = useQuery(overviewQuery(slug));
+  const query = useQuery(overviewQuery(slug));
+  const { data } = query;
   const { can } = useOwnSeller(slug);
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
@@ -76,11 +80,7 @@ export function CatalogueScreen() {
         </>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {data?.is_editable === false && (
         <Banner tone="info">
           This catalogue was imported before revisions were kept. It is edited here once its file is imported again.
@@ -108,15 +108,6 @@ const revisionLead = ({
   source: keyof typeof sourceNames;
 }) => `Revision ${number}, ${formatAgo(at)}, ${staff ?? sourceNames[source]}`;
 
-/** `j` and `k` go from row to row. */
-const moveInRows = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
-  const step = { j: 1, k: -1 }[event.key];
-  const row = event.target instanceof Element ? event.target.closest("tr") : null;
-  if (step === undefined || !row) return;
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
-  next?.querySelector<HTMLElement>("a")?.focus();
-};
-
 type TableProps = { readonly slug: string; readonly events: readonly EditedEvent[]; readonly currency: string };
 
 function EventTable({ slug, events, currency }: TableProps) {
@@ -132,7 +123,7 @@ function EventTable({ slug, events, currency }: TableProps) {
             <th scope="col">State</th>
           </tr>
         </thead>
-        <tbody onKeyDown={moveInRows}>
+        <tbody onKeyDown={moveInRows("a")}>
           {events.map((event) => (
             <tr key={event.key}>
               <th scope="row" className={css.name}>

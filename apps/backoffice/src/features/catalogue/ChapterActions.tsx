@@ -5,7 +5,8 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
-import { forgetCatalogue, useOwnSeller, type ChapterReply } from "./catalogueQueries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { forgetCatalogue, type ChapterReply } from "./catalogueQueries.ts";
 import type { Draft } from "./useDraft.ts";
 
 type Props = {

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { useKeys } from "../../shell/useKeys.ts";
 import { ChapterActions } from "./ChapterActions.tsx";
 import { ChapterForm } from "./ChapterFields.tsx";
 import { ChapterMessages } from "./ChapterMessages.tsx";
-import { useOwnSeller, type ChapterReply } from "./catalogueQueries.ts";
+import type { ChapterReply } from "./catalogueQueries.ts";
 import { DraftConflictDialog } from "./ConflictChoices.tsx";
 import { recordOf, type Loose } from "./document.ts";
 import { SaveState } from "./SaveState.tsx";
@@ -48,17 +49,11 @@ type FrameProps = {
 /** A screen that edits a chapter of the catalogue, or a part of one, as a draft that saves itself. */
 export function ChapterFrame(props: FrameProps) {
   const { slug, chapter, title } = props;
-  const { read, error, retry, key, reopen } = useChapter(slug, chapter);
-  if (read && !error) return <OpenFrame key={key} {...props} read={read} onReopen={reopen} />;
+  const { read, state, key, reopen } = useChapter(slug, chapter);
+  if (read && !state.error) return <OpenFrame key={key} {...props} read={read} onReopen={reopen} />;
   return (
     <OfficePage title={title}>
-      {error ? (
-        <Banner tone="error" action={<Button onClick={retry}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      ) : (
-        <Skeleton shape="tile" count={3} />
-      )}
+      <LoadState query={state} skeleton="tile" count={3} />
     </OfficePage>
   );
 }

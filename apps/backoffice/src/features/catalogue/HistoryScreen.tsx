@@ -8,8 +8,10 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoment } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import {
   chapterName,
   compareQuery,
@@ -19,11 +21,11 @@ import {
   overviewQuery,
   revisionsQuery,
   sourceNames,
-  useOwnSeller,
   valueText,
 } from "./catalogueQueries.ts";
 import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./catalogue.module.css";
 
 /** Two revisions to compare, and how far back the list goes. */
@@ -37,7 +39,8 @@ export type HistorySearch = {
 export function HistoryScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/history" });
   const search = useSearch({ from: "/signed-in/$slug/catalogue/history" }) as HistorySearch;
-  const { data, error, refetch } = useQuery(revisionsQuery(slug, search.before));
+  const query = useQuery(revisionsQuery(slug, search.before));
+  const { data } = query;
   return (
     <OfficePage
       title="History"
@@ -52,16 +55,12 @@ export function HistoryScreen() {
         </>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {search.from !== undefined && search.to !== undefined && (
         <Comparison slug={slug} from={search.from} to={search.to} />
       )}
       {data?.revisions.length === 0 && <p className={css.quiet}>Nothing was published yet.</p>}
-      <ol className={css.revisions}>
+      <ol className={`${listsCss.framed} ${css.revisions}`}>
         {data?.revisions.map((revision) => (
           <RevisionRow key={revision.number} slug={slug} revision={revision} />
         ))}

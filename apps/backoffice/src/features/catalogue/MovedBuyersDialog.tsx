@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { count, useOwnSeller, type PlanReply } from "./catalogueQueries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { count, type PlanReply } from "./catalogueQueries.ts";
 
 /** A publishing that moved sessions with buyers. */
 export type PublishedMove = { readonly revision: number; readonly moved: PlanReply["moved"] };

@@ -10,18 +10,12 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatAgo } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { DraftPreview } from "../previews/DraftPreview.tsx";
-import {
-  chapterName,
-  count,
-  fieldName,
-  forgetCatalogue,
-  planQuery,
-  useOwnSeller,
-  type PlanReply,
-} from "./catalogueQueries.ts";
+import { chapterName, count, fieldName, forgetCatalogue, planQuery, type PlanReply } from "./catalogueQueries.ts";
 import { ConflictChoices } from "./ConflictChoices.tsx";
 import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
@@ -30,7 +24,8 @@ import css from "./catalogue.module.css";
 /** What publishing all drafts will do, in words and numbers, and the button that does it. */
 export function PublishScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/publish" });
-  const { data, error, refetch } = useQuery(planQuery(slug));
+  const query = useQuery(planQuery(slug));
+  const { data } = query;
   const { can } = useOwnSeller(slug);
   const navigate = useNavigate();
   const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
@@ -39,11 +34,7 @@ export function PublishScreen() {
       title="Publish"
       lead="Buyers see all of it at once, or nothing. Orders and carts keep what they were promised."
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {data?.drafts.length === 0 && (
         <p className={css.quiet}>
           Nothing is drafted.{" "}

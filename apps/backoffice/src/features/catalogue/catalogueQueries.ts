@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   planPublish,
   readCatalogueOverview,
@@ -6,10 +6,9 @@ import {
   type RevisionSource,
 } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { compareRevisions, listRevisions } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
-import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
-import { meQuery, queryClient } from "../../shared/queries.ts";
+import { queryClient } from "../../shared/queries.ts";
 
 export type ChapterReply = StaffReply<typeof readChapter>;
 export type PlanReply = StaffReply<typeof planPublish>;
@@ -49,16 +48,6 @@ export const compareQuery = (slug: string, from: string | undefined, to: string 
 
 /** Everything of a seller's catalogue is read again. */
 export const forgetCatalogue = (slug: string) => queryClient.invalidateQueries({ queryKey: ["catalogue", slug] });
-
-/** The seller of the address, and what its reader may do there. */
-export const useOwnSeller = (slug: string) => {
-  const { data: me } = useQuery(meQuery);
-  const seller = me?.sellers.find((one) => one.slug === slug);
-  return {
-    timezone: seller?.timezone ?? "UTC",
-    can: (permission: Permission) => seller?.permissions.includes(permission) === true,
-  };
-};
 
 export const sourceNames: Readonly<Record<RevisionSource, string>> = {
   office: "Back office",

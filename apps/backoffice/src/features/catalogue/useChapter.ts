@@ -6,10 +6,10 @@ import { chapterQuery } from "./catalogueQueries.ts";
 export const useChapter = (slug: string, chapter: string) => {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(chapterQuery(slug, chapter));
   const [opened, setOpened] = useState(0);
+  const read = isFetchedAfterMount ? data : undefined;
   return {
-    read: isFetchedAfterMount ? data : undefined,
-    error,
-    retry: () => void refetch(),
+    read,
+    state: { error, isPending: !read && !error, refetch },
     /** Changes when the form has to begin anew. */
     key: `${chapter} ${opened}`,
     reopen: async (): Promise<void> => {

@@ -4,7 +4,6 @@ import { Link, useParams, useRouteContext } from "@tanstack/react-router";
 import { limitCode, pauseCodes, type CodePage } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
@@ -12,7 +11,8 @@ import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
-import { OfficePage, Section } from "../../shared/Page.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
+import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { CodeLink } from "./CodeLink.tsx";
 import { CodeStateTag } from "./CodeStateTag.tsx";
@@ -23,7 +23,8 @@ import recordCss from "../../shared/styles/Record.module.css";
 export function CodeScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/codes/$id" });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data: code, error, isPending, refetch } = useQuery(codeQuery(slug, id));
+  const query = useQuery(codeQuery(slug, id));
+  const { data: code } = query;
   const mayEdit = seller?.permissions.includes("code.edit") === true;
   return (
     <OfficePage
@@ -34,12 +35,7 @@ export function CodeScreen() {
         </Link>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="tile" count={2} />}
+      <LoadState query={query} skeleton="tile" count={2} />
       {code && (
         <>
           <Section title={code.group.name} actions={<CodeStateTag state={code.state} />}>
@@ -62,21 +58,12 @@ function Facts({ code, timezone }: { readonly code: CodePage; readonly timezone:
   const opens = [...discounts, ...rules.map((rule) => `what “${rule}” forbids`)];
   return (
     <dl className={recordCss.facts}>
-      <Fact name="Used" value={max_uses === null ? `${used}, without a limit` : `${used} of ${max_uses}`} />
-      <Fact name="Valid from" value={valid_from === null ? "At once" : formatMoment(valid_from, timezone)} />
-      <Fact name="Valid until" value={valid_to === null ? "No end" : formatMoment(valid_to, timezone)} />
-      <Fact name="Opens" value={opens.length === 0 ? "Nothing yet" : opens.join(", ")} />
-      <Fact name="Kept in" value={code.by_office ? "The back office" : "The catalogue’s file"} />
+      <Fact name="Used">{max_uses === null ? `${used}, without a limit` : `${used} of ${max_uses}`}</Fact>
+      <Fact name="Valid from">{valid_from === null ? "At once" : formatMoment(valid_from, timezone)}</Fact>
+      <Fact name="Valid until">{valid_to === null ? "No end" : formatMoment(valid_to, timezone)}</Fact>
+      <Fact name="Opens">{opens.length === 0 ? "Nothing yet" : opens.join(", ")}</Fact>
+      <Fact name="Kept in">{code.by_office ? "The back office" : "The catalogue’s file"}</Fact>
     </dl>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string | number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 
@@ -94,11 +81,11 @@ function Use({ code, slug, mayReadOrders }: PartProps & { readonly mayReadOrders
       }
     >
       <dl className={recordCss.facts}>
-        <Fact name="Carts now" value={carts} />
-        <Fact name="Orders" value={orders} />
-        <Fact name="Buyers" value={buyers} />
-        <Fact name="Taken off" value={formatMoney(taken_off, code.currency)} />
-        <Fact name="These orders came to" value={formatMoney(revenue, code.currency)} />
+        <Fact name="Carts now">{carts}</Fact>
+        <Fact name="Orders">{orders}</Fact>
+        <Fact name="Buyers">{buyers}</Fact>
+        <Fact name="Taken off">{formatMoney(taken_off, code.currency)}</Fact>
+        <Fact name="These orders came to">{formatMoney(revenue, code.currency)}</Fact>
       </dl>
     </Section>
   );

@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import { codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CodeBatches } from "./CodeBatches.tsx";
 import { CodeStateTag } from "./CodeStateTag.tsx";
@@ -26,9 +26,8 @@ export function CodesScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as CodeSearch;
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    codeListQuery(slug, search),
-  );
+  const query = useInfiniteQuery(codeListQuery(slug, search));
+  const { data, isSuccess } = query;
   const { data: groups } = useQuery(codeGroupsQuery(slug));
   const codes = data?.pages.flatMap((page) => page.codes) ?? [];
   const mayEdit = seller?.permissions.includes("code.edit") === true && (groups?.groups.length ?? 0) > 0;
@@ -54,19 +53,10 @@ export function CodesScreen() {
       {isMaking && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={() => setMaking(false)} />}
       <Filters search={search} groups={groups?.groups ?? []} />
       {mayEdit && search.code_group_id !== undefined && <PauseGroup slug={slug} search={search} />}
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={6} />}
-      {!isPending && !error && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}
+      <LoadState query={query} skeleton="control" count={6} />
+      {isSuccess && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}
       {codes.length > 0 && <CodeTable codes={codes} slug={slug} bodyRef={list} />}
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more codes
-        </Button>
-      )}
+      <ShowMore query={query}>Show more codes</ShowMore>
       <CodeBatches slug={slug} timezone={seller?.timezone ?? "UTC"} mayDownload={mayEdit} />
     </OfficePage>
   );

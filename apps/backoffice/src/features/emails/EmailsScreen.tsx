@@ -11,11 +11,11 @@ import {
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { EmailFrame } from "./EmailFrame.tsx";
@@ -39,7 +39,8 @@ export function EmailsScreen() {
   const navigate = useNavigate({ from: "/$slug/emails" });
   const kind = sampleEmailKinds.find((one) => one === search.kind) ?? "order_confirmation";
   const [look, setLook] = useState<Look>("light");
-  const { data, error, refetch } = useQuery(sampleQuery(slug, kind));
+  const query = useQuery(sampleQuery(slug, kind));
+  const { data } = query;
   return (
     <OfficePage
       title="E-mails"
@@ -72,12 +73,8 @@ export function EmailsScreen() {
           />
         </Field>
       </div>
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {data ? <Sample email={data} look={look} /> : !error && <Skeleton shape="tile" count={2} />}
+      <LoadState query={query} skeleton="tile" count={2} />
+      {data && <Sample email={data} look={look} />}
     </OfficePage>
   );
 }

@@ -4,6 +4,7 @@ import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoment } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
 const kinds: Readonly<Record<ConflictRow["kind"], string>> = {
@@ -23,7 +24,7 @@ type ConflictsProps = {
 export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) {
   return (
     <Section title="To look at" lead="Counted once. The devices decided without a network.">
-      <ul className={css.devices}>
+      <ul className={listsCss.framed}>
         {rows.map((row) => (
           <Conflict key={row.id} {...{ slug, timezone, row, onResolved }} />
         ))}

@@ -7,11 +7,13 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatAgo, formatMoment } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { devicesQuery, queryClient } from "../../shared/queries.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { DeviceDialog } from "./DeviceDialog.tsx";
 import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
 /** The devices at the gates, and scans that somebody has to look at. */
@@ -19,7 +21,8 @@ export function GateScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/gate" });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
   const timezone = seller?.timezone ?? "UTC";
-  const { data, error, refetch } = useQuery(devicesQuery(slug));
+  const query = useQuery(devicesQuery(slug));
+  const { data } = query;
   const [isCreating, setCreating] = useState(false);
   const [pairing, setPairing] = useState<Pairing>();
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
@@ -39,17 +42,13 @@ export function GateScreen() {
         </>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {data && data.conflicts.length > 0 && (
         <Conflicts slug={slug} timezone={timezone} rows={data.conflicts} onResolved={refresh} />
       )}
       <Section title="Devices">
         {data?.devices.length === 0 && <p>No device is paired yet. Create one and scan its code with the phone.</p>}
-        <ul className={css.devices}>
+        <ul className={listsCss.framed}>
           {data?.devices.map((device) => (
             <Device
               key={device.id}

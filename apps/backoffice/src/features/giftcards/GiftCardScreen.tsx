@@ -1,13 +1,10 @@
-import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useRouteContext } from "@tanstack/react-router";
 import type { GiftCardMovement, GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
-import { OfficePage, Section } from "../../shared/Page.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
+import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { CardActions } from "./CardActions.tsx";
 import { GiftCardStateTag } from "./GiftCardStateTag.tsx";
 import { giftCardQuery, originNames } from "./giftCardQueries.ts";
@@ -18,7 +15,8 @@ import css from "./GiftCards.module.css";
 export function GiftCardScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/gift-cards/$id" });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data: card, error, isPending, refetch } = useQuery(giftCardQuery(slug, id));
+  const query = useQuery(giftCardQuery(slug, id));
+  const { data: card } = query;
   const timezone = seller?.timezone ?? "UTC";
   return (
     <OfficePage
@@ -29,12 +27,7 @@ export function GiftCardScreen() {
         </Link>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="tile" count={2} />}
+      <LoadState query={query} skeleton="tile" count={2} />
       {card && (
         <>
           <Section title="Balance" actions={<GiftCardStateTag state={card.state} />}>
@@ -96,15 +89,6 @@ function Facts({ card, slug, timezone }: PartProps) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

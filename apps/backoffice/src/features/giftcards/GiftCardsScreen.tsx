@@ -3,13 +3,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
 import type { GiftCardListRow } from "@foyer/contract/office/money/giftCards.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { Batches } from "./Batches.tsx";
 import { GiftCardStateTag } from "./GiftCardStateTag.tsx";
@@ -26,9 +26,8 @@ export function GiftCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as GiftCardSearch;
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    giftCardListQuery(slug, search),
-  );
+  const query = useInfiniteQuery(giftCardListQuery(slug, search));
+  const { data, isSuccess } = query;
   const cards = data?.pages.flatMap((page) => page.cards) ?? [];
   const mayIssue = seller?.permissions.includes("gift_card.issue") === true;
   const [isIssuing, setIssuing] = useState(false);
@@ -56,21 +55,10 @@ export function GiftCardsScreen() {
         <IssueDialog slug={slug} currency={data.pages[0].currency} onClose={() => setIssuing(false)} />
       )}
       <Filters search={search} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={6} />}
-      {!isPending && !error && cards.length === 0 && (
-        <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />
-      )}
+      <LoadState query={query} skeleton="control" count={6} />
+      {isSuccess && cards.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
       {cards.length > 0 && <CardTable cards={cards} slug={slug} timezone={seller?.timezone ?? "UTC"} bodyRef={list} />}
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older cards
-        </Button>
-      )}
+      <ShowMore query={query}>Show older cards</ShowMore>
       {mayIssue && <Batches slug={slug} timezone={seller?.timezone ?? "UTC"} />}
     </OfficePage>
   );

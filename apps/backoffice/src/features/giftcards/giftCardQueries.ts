@@ -7,6 +7,7 @@ import {
   type GiftCardListRow,
 } from "@foyer/contract/office/money/giftCards.ts";
 import { callOffice } from "../../shared/call.ts";
+import { dayAt } from "../../shared/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
@@ -60,5 +61,4 @@ export const originNames: Readonly<Record<GiftCardListRow["origin"], string>> = 
 };
 
 /** The same as the value of a date field: '2027-12-31'. */
-export const lastDayOf = (valid_to: string, timezone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date(Date.parse(valid_to) - 1));
+export const lastDayOf = (valid_to: string, timezone: string): string => dayAt(Date.parse(valid_to) - 1, timezone);

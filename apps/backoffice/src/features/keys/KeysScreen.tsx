@@ -4,11 +4,11 @@ import { useParams } from "@tanstack/react-router";
 import type { KeyedGatewayState } from "@foyer/contract/office/money/paymentKeys.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { TestPurchaseSection } from "../previews/TestPurchaseSection.tsx";
 import { DeleteKeysDialog } from "./DeleteKeysDialog.tsx";
 import { StoreKeysDialog } from "./StoreKeysDialog.tsx";
@@ -19,17 +19,12 @@ import css from "./Keys.module.css";
 /** Keys of payment providers: what is stored of them, and when their webhook was last received. */
 export function KeysScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/payment-keys" });
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
-  const { data, error, isPending, refetch } = useQuery(paymentKeysQuery(slug));
+  const { timezone } = useOwnSeller(slug);
+  const query = useQuery(paymentKeysQuery(slug));
+  const { data } = query;
   return (
     <OfficePage title="Payment keys" lead="Keys are sealed when they are stored, and no screen shows them again.">
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={4} />}
+      <LoadState query={query} skeleton="control" count={4} />
       {data?.gateways.map((gateway) => (
         <Gateway key={gateway.gateway_id} gateway={gateway} slug={slug} timezone={timezone} />
       ))}

@@ -4,11 +4,11 @@ import { useParams } from "@tanstack/react-router";
 import type { ServiceKeysState } from "@foyer/contract/office/money/serviceKeys.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { DeleteServiceKeysDialog, StoreServiceKeysDialog } from "./ServiceKeysDialogs.tsx";
 import { KeyFact } from "./KeyFact.tsx";
 import { serviceKeysQuery, serviceTexts } from "./serviceKeyQueries.ts";
@@ -17,17 +17,12 @@ import css from "./Keys.module.css";
 /** Keys of the services beside payments: what is stored of them, and whether the catalogue makes use of them. */
 export function ServiceKeysScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/service-keys" });
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
-  const { data, error, isPending, refetch } = useQuery(serviceKeysQuery(slug));
+  const { timezone } = useOwnSeller(slug);
+  const query = useQuery(serviceKeysQuery(slug));
+  const { data } = query;
   return (
     <OfficePage title="Service keys" lead="Keys are sealed when they are stored, and no screen shows them again.">
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={6} />}
+      <LoadState query={query} skeleton="control" count={6} />
       {data?.services.map((state) => (
         <Service key={state.service} state={state} slug={slug} timezone={timezone} />
       ))}

@@ -4,10 +4,10 @@ import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanst
 import type { GiftMembership } from "@foyer/contract/office/members/giftMemberships.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { CancelGiftDialog, MoveGiftEndDialog, ResendGiftDialog } from "./GiftMembershipDialogs.tsx";
 import { formatCalendarDay, giftMembershipsQuery, giftStateNames, type MemberSearch } from "./memberQueries.ts";
 import tableCss from "../../shared/list/ListTable.module.css";
@@ -45,21 +45,12 @@ export function GiftMembershipsScreen() {
           onSearch={(value) => void navigate({ search: { q: value || undefined }, replace: true })}
         />
       </form>
-      {list.error && (
-        <Banner tone="error" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {list.error.message}
-        </Banner>
-      )}
-      {list.isPending && <Skeleton shape="control" count={6} />}
+      <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && gifts.length === 0 && (
         <p className={tableCss.empty}>{q === undefined ? "No membership has been given yet." : "No gift matches."}</p>
       )}
       {gifts.length > 0 && <GiftTable gifts={gifts} slug={slug} permissions={seller?.permissions ?? []} />}
-      {list.hasNextPage && (
-        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more gifts
-        </Button>
-      )}
+      <ShowMore query={list}>Show more gifts</ShowMore>
     </OfficePage>
   );
 }

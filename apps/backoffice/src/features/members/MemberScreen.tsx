@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useRouteContext } from "@tanstack/react-router";
 import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { MemberRecords } from "./MemberRecords.tsx";
 import { memberPageQuery } from "./memberQueries.ts";
@@ -14,7 +12,8 @@ import recordCss from "../../shared/styles/Record.module.css";
 export function MemberScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/members/$id" });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data: member, error, isPending, refetch } = useQuery(memberPageQuery(slug, id));
+  const query = useQuery(memberPageQuery(slug, id));
+  const { data: member } = query;
   const permissions = seller?.permissions ?? [];
   return (
     <OfficePage
@@ -32,12 +31,7 @@ export function MemberScreen() {
         </>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="tile" count={2} />}
+      <LoadState query={query} skeleton="tile" count={2} />
       {member && (
         <>
           <Person member={member} />

@@ -4,15 +4,15 @@ import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanst
 import { memberRenewals, memberStates, type MemberListRow } from "@foyer/contract/office/members/memberList.ts";
 import { downloadMembers, memberColumns } from "@foyer/contract/office/orders/rowDownloads.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { RowDownload } from "../../shared/list/RowDownload.tsx";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import {
   formatTermEnd,
@@ -35,9 +35,8 @@ export function MembersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    memberListQuery(slug, search),
-  );
+  const query = useInfiniteQuery(memberListQuery(slug, search));
+  const { data, isSuccess } = query;
   const members = data?.pages.flatMap((page) => page.members) ?? [];
   const mayGive = seller?.permissions.includes("order.comp") === true;
   const [isGiving, setGiving] = useState(false);
@@ -88,15 +87,8 @@ export function MembersScreen() {
     >
       {isGiving && <GiveMembershipDialog slug={slug} onClose={() => setGiving(false)} />}
       <Filters slug={slug} search={search} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={6} />}
-      {!isPending && !error && members.length === 0 && (
-        <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />
-      )}
+      <LoadState query={query} skeleton="control" count={6} />
+      {isSuccess && members.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
       {members.length > 0 && (
         <div className={tableCss.frame}>
           <table className={`${tableCss.table} ${css.columns}`} aria-label="Members, those whose term ends last first">
@@ -117,11 +109,7 @@ export function MembersScreen() {
           </table>
         </div>
       )}
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more members
-        </Button>
-      )}
+      <ShowMore query={query}>Show more members</ShowMore>
     </OfficePage>
   );
 }

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useRouteContext } from "@tanstack/react-router";
 import { emailRenewalAtRisk, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { formatCalendarDay, refreshMembers, renewalReasons, renewalsAtRiskQuery } from "./memberQueries.ts";
 import tableCss from "../../shared/list/ListTable.module.css";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -35,12 +35,7 @@ export function RenewalsScreen() {
         </Link>
       }
     >
-      {list.error && (
-        <Banner tone="error" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {list.error.message}
-        </Banner>
-      )}
-      {list.isPending && <Skeleton shape="control" count={6} />}
+      <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && renewals.length === 0 && (
         <p className={tableCss.empty}>No automatic renewal has failed, and no card ends before its charge.</p>
       )}
@@ -64,11 +59,7 @@ export function RenewalsScreen() {
           </table>
         </div>
       )}
-      {list.hasNextPage && (
-        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more renewals
-        </Button>
-      )}
+      <ShowMore query={list}>Show more renewals</ShowMore>
     </OfficePage>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import type { MemberPage, TermOfMember } from "@foyer/contract/office/members/memberPage.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatDayOfMoment } from "../../shared/format.ts";
+import { Fact } from "../../shared/Page.tsx";
 import { cardStateNames, formatCalendarDay } from "./memberQueries.ts";
 import { MemberStateTag } from "./MemberStateTag.tsx";
 import { RenewalFacts } from "./RenewalFacts.tsx";
@@ -73,15 +73,6 @@ export function TermCard({ term, member, slug, permissions }: TermCardProps) {
       {renewal && <RenewalFacts renewal={renewal} timezone={member.timezone} memberNumber={term.member_number} />}
       <TermActions {...{ term, member, slug, permissions }} />
     </article>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,15 +2,17 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { downloadJournal, type readJournalDays } from "@foyer/contract/office/money/journal.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatClock, formatMoney, todayOf } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { journalLinesQuery, journalQuery, type JournalSearch, type Span } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
@@ -21,7 +23,7 @@ type Journal = StaffReply<typeof readJournalDays>;
 
 /** The first day of a seller's month, and today. */
 const thisMonth = (timezone: string): Span => {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date());
+  const today = todayOf(timezone);
   return { from: `${today.slice(0, 8)}01`, to: today };
 };
 
@@ -29,11 +31,11 @@ const thisMonth = (timezone: string): Span => {
 export function JournalScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as JournalSearch;
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const { timezone } = useOwnSeller(slug);
   const month = thisMonth(timezone);
   const span = { from: search.from ?? month.from, to: search.to ?? month.to };
-  const { data: journal, error, isPending, refetch } = useQuery(journalQuery(slug, span));
+  const query = useQuery(journalQuery(slug, span));
+  const { data: journal } = query;
   return (
     <OfficePage
       title="Journal"
@@ -44,12 +46,7 @@ export function JournalScreen() {
       }
     >
       <SpanFields span={span} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={5} />}
+      <LoadState query={query} skeleton="control" count={5} />
       {journal && (
         <>
           {!journal.is_complete && (
@@ -184,12 +181,6 @@ type LinesProps = Pick<DayProps, "slug" | "currency" | "timezone"> & {
   readonly account: string | undefined;
 };
 
-/** The time of a day that the table names. */
-const timeOf = (instant: string, timezone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
-    new Date(instant),
-  );
-
 const causes = {
   order: "Order",
   capture: "Payment",
@@ -207,9 +198,8 @@ const causes = {
 } as const;
 
 function Lines({ slug, day, account, currency, timezone }: LinesProps) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    journalLinesQuery(slug, { day, account }),
-  );
+  const query = useInfiniteQuery(journalLinesQuery(slug, { day, account }));
+  const { data, error, isPending } = query;
   const lines = data?.pages.flatMap((page) => page.lines) ?? [];
   if (error) return <Banner tone="error">{error.message}</Banner>;
   if (isPending) return <Skeleton shape="control" count={3} />;
@@ -234,7 +224,7 @@ function Lines({ slug, day, account, currency, timezone }: LinesProps) {
           <tbody>
             {lines.map((line, nth) => (
               <tr key={`${line.cause_id} ${nth}`}>
-                <td data-time>{timeOf(line.at, timezone)}</td>
+                <td data-time>{formatClock(line.at, timezone)}</td>
                 <td>
                   {line.order_number === null ? (
                     causes[line.cause]
@@ -258,11 +248,7 @@ function Lines({ slug, day, account, currency, timezone }: LinesProps) {
           </tbody>
         </table>
       </div>
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more lines
-        </Button>
-      )}
+      <ShowMore query={query}>Show more lines</ShowMore>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatAgo, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { moneyQueueQuery } from "./moneyQueries.ts";
 import { NoticeChoice } from "./NoticeChoice.tsx";
 import { PaymentActions } from "./PaymentActions.tsx";
@@ -22,15 +20,16 @@ const route = "/signed-in/$slug/money" as const;
 export function MoneyScreen() {
   const { slug } = useParams({ from: route });
   const { data: me } = useQuery(meQuery);
-  const permissions = me?.sellers.find((one) => one.slug === slug)?.permissions ?? [];
-  const mayAct = permissions.includes("money.act");
-  const { data, error, isPending, refetch } = useQuery(moneyQueueQuery(slug));
+  const { can } = useOwnSeller(slug);
+  const mayAct = can("money.act");
+  const query = useQuery(moneyQueueQuery(slug));
+  const { data } = query;
   return (
     <OfficePage
       title="Money"
       actions={
         <>
-          {permissions.includes("payout.read") && (
+          {can("payout.read") && (
             <Link className={recordCss.link} to="/$slug/money/payouts" params={{ slug }}>
               Payouts
             </Link>
@@ -41,12 +40,7 @@ export function MoneyScreen() {
         </>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={4} />}
+      <LoadState query={query} skeleton="control" count={4} />
       {data && (
         <>
           <Section title="Payments to look at">

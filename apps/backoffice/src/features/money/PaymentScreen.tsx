@@ -1,19 +1,19 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type PaymentPage } from "@foyer/contract/office/money/money.ts";
 import { addMoneyNote } from "@foyer/contract/office/money/moneyActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
-import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
+import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
+import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { Disputes } from "./Disputes.tsx";
 import { paymentQuery, refreshMoney } from "./moneyQueries.ts";
 import { PaymentActions } from "./PaymentActions.tsx";
@@ -26,10 +26,11 @@ const route = "/signed-in/$slug/money/payments/$payment" as const;
 export function PaymentScreen() {
   const { slug, payment: id } = useParams({ from: route });
   const { data: me } = useQuery(meQuery);
-  const seller = me?.sellers.find((one) => one.slug === slug);
-  const { data: payment, error, isPending, refetch } = useQuery(paymentQuery(slug, id));
-  const mayAct = seller?.permissions.includes("money.act") === true;
-  const shown = { slug, timezone: seller?.timezone ?? "UTC" };
+  const { timezone, can } = useOwnSeller(slug);
+  const query = useQuery(paymentQuery(slug, id));
+  const { data: payment } = query;
+  const mayAct = can("money.act");
+  const shown = { slug, timezone };
   return (
     <OfficePage
       title="Payment"
@@ -39,12 +40,7 @@ export function PaymentScreen() {
         </Link>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={4} />}
+      <LoadState query={query} skeleton="control" count={4} />
       {payment && (
         <>
           <Section title="State">
@@ -109,15 +105,6 @@ function Facts({ payment, slug, timezone }: PartProps) {
         )}
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,15 +1,14 @@
-import type { ReactNode } from "react";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Payout, PayoutOutcome, PayoutRow, readPayout } from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
-import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
+import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { payoutQuery, type PayoutSearch } from "./moneyQueries.ts";
 import { payoutStatuses } from "./PayoutsScreen.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -38,11 +37,9 @@ const kinds = {
 export function PayoutScreen() {
   const { slug, gateway, ref } = useParams({ from: route });
   const { only } = useSearch({ from: route }) as PayoutSearch;
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    payoutQuery(slug, { gateway_id: gateway, ref, only }),
-  );
+  const { timezone } = useOwnSeller(slug);
+  const query = useInfiniteQuery(payoutQuery(slug, { gateway_id: gateway, ref, only }));
+  const { data } = query;
   const [first] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -54,12 +51,7 @@ export function PayoutScreen() {
         </Link>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={5} />}
+      <LoadState query={query} skeleton="control" count={5} />
       {first && (
         <>
           <Facts payout={first.payout} timezone={timezone} />
@@ -67,25 +59,12 @@ export function PayoutScreen() {
             <Section title="What it consists of">
               <Outcomes of={first} slug={slug} only={only} />
               <Rows rows={rows} slug={slug} timezone={timezone} />
-              {hasNextPage && (
-                <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show more rows
-                </Button>
-              )}
+              <ShowMore query={query}>Show more rows</ShowMore>
             </Section>
           ) : null}
         </>
       )}
     </OfficePage>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { listPayouts, Payout, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { payoutsQuery, type PayoutsSearch } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
@@ -32,9 +31,9 @@ export const payoutStatuses = {
 export function PayoutsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as PayoutsSearch;
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
-  const { data, error, isPending, refetch } = useQuery(payoutsQuery(slug, search));
+  const { timezone } = useOwnSeller(slug);
+  const query = useQuery(payoutsQuery(slug, search));
+  const { data } = query;
   return (
     <OfficePage
       title="Payouts"
@@ -44,12 +43,7 @@ export function PayoutsScreen() {
         </Link>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={5} />}
+      <LoadState query={query} skeleton="control" count={5} />
       {data && (
         <>
           <PayoutTable data={data} slug={slug} />

@@ -4,16 +4,17 @@ import { Link } from "@tanstack/react-router";
 import { listSellers, resumeSeller, type OperatedSeller } from "@foyer/contract/office/staff/operator.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoment } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { CreateSellerDialog, InviteOwnerDialog, SuspendDialog } from "./OperatorDialogs.tsx";
 import css from "./OperatorScreen.module.css";
 
@@ -23,7 +24,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ["sellers"] });
 export function OperatorScreen() {
   const [q, setQ] = useState("");
   const [isCreating, setCreating] = useState(false);
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ["sellers", q],
     queryFn: ({ pageParam }) =>
       callOffice(listSellers, { ...(q !== "" && { q }), ...(pageParam !== null && { after: pageParam }) }),
@@ -31,6 +32,7 @@ export function OperatorScreen() {
     getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
   });
+  const { data, isSuccess } = query;
   const sellers = data?.pages.flatMap((page) => page.sellers) ?? [];
   return (
     <OfficePage
@@ -52,13 +54,8 @@ export function OperatorScreen() {
           />
         </Field>
       </div>
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={4} />}
-      {!isPending && !error && sellers.length === 0 && (
+      <LoadState query={query} skeleton="control" count={4} />
+      {isSuccess && sellers.length === 0 && (
         <p className={css.quiet}>
           {q === "" ? "There is no seller yet. Create the first one." : `No seller matches “${q}”.`}
         </p>
@@ -68,11 +65,7 @@ export function OperatorScreen() {
           <SellerItem key={seller.slug} seller={seller} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more sellers
-        </Button>
-      )}
+      <ShowMore query={query}>Show more sellers</ShowMore>
       {isCreating && <CreateSellerDialog onDone={refresh} onClose={() => setCreating(false)} />}
     </OfficePage>
   );

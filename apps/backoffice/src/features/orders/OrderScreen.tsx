@@ -4,12 +4,11 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { CallError } from "../../shared/call.ts";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { meQuery, queryClient } from "../../shared/queries.ts";
+import { queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { useKeys } from "../../shell/useKeys.ts";
 import { CancelDialog } from "./dialogs/CancelDialog.tsx";
 import { CodesDialog } from "./dialogs/CodesDialog.tsx";
@@ -51,9 +50,9 @@ const channels: Readonly<Record<string, string>> = {
 /** One order: tickets, money, notes, e-mails and all that happened, with what the reader may do. */
 export function OrderScreen() {
   const { slug, number } = useParams({ from: route });
-  const { data: me } = useQuery(meQuery);
-  const { data: order, error, refetch } = useQuery(orderQuery(slug, number));
-  const permissions = me?.sellers.find((one) => one.slug === slug)?.permissions ?? [];
+  const query = useQuery(orderQuery(slug, number));
+  const { data: order, error } = query;
+  const { can } = useOwnSeller(slug);
   useFreshOrder(slug, number, order?.version);
   if (!/^[1-9]\d{0,14}$/.test(number) || (error instanceof CallError && error.status === 404))
     return (
@@ -66,21 +65,13 @@ export function OrderScreen() {
         </p>
       </OfficePage>
     );
-  if (error && !order)
-    return (
-      <OfficePage title={`Order ${number}`}>
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      </OfficePage>
-    );
   if (!order)
     return (
       <OfficePage title={`Order ${number}`}>
-        <Skeleton shape="tile" count={3} />
+        <LoadState query={query} skeleton="tile" count={3} />
       </OfficePage>
     );
-  return <OpenOrder key={number} order={order} slug={slug} can={(one) => permissions.includes(one)} />;
+  return <OpenOrder key={number} order={order} slug={slug} can={can} />;
 }
 
 /** Reads the order again as soon as it is another than the one on the screen, or somebody has noted something. */

@@ -3,17 +3,17 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { orderStates, type OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
-import { meQuery } from "../../shared/queries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CompDialog } from "./dialogs/CompDialog.tsx";
 import { filtersQuery, orderListQuery, type OrderSearch } from "./orderQueries.ts";
@@ -28,16 +28,13 @@ const route = "/signed-in/$slug/orders" as const;
 export function OrdersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as OrderSearch;
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    orderListQuery(slug, search),
-  );
+  const { timezone, can } = useOwnSeller(slug);
+  const query = useInfiniteQuery(orderListQuery(slug, search));
+  const { data, isSuccess } = query;
   const orders = data?.pages.flatMap((page) => page.orders) ?? [];
   const isTooShort = data?.pages[0]?.too_short === true;
   const [isComping, setComping] = useState(false);
-  const permissions = me?.sellers.find((one) => one.slug === slug)?.permissions ?? [];
-  const mayComp = permissions.includes("order.comp");
+  const mayComp = can("order.comp");
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
   return (
@@ -45,7 +42,7 @@ export function OrdersScreen() {
       title="Orders"
       actions={
         <>
-          {permissions.includes("export.rows") && <OrderDownload slug={slug} search={search} />}
+          {can("export.rows") && <OrderDownload slug={slug} search={search} />}
           {mayComp && (
             <Button size="small" onClick={() => setComping(true)}>
               Give tickets away
@@ -57,13 +54,8 @@ export function OrdersScreen() {
       {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <Filters slug={slug} search={search} />
       <Views slug={slug} search={search} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {!isPending && !error && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
-      {isPending && <Skeleton shape="control" count={6} />}
+      <LoadState query={query} skeleton="control" count={6} />
+      {isSuccess && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
       {orders.length > 0 && (
         <div className={tableCss.frame}>
           <table className={`${tableCss.table} ${css.columns}`} aria-label="Orders, newest first">
@@ -87,11 +79,7 @@ export function OrdersScreen() {
           </table>
         </div>
       )}
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older orders
-        </Button>
-      )}
+      <ShowMore query={query}>Show older orders</ShowMore>
     </OfficePage>
   );
 }

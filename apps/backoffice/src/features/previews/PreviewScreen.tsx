@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { maxPreviews } from "@foyer/contract/office/catalogue/previews.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { useOwnSeller } from "../catalogue/catalogueQueries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { DraftPreview } from "./DraftPreview.tsx";
 import { PreviewAddress } from "./PreviewAddress.tsx";
 import { previewsQuery } from "./previewQueries.ts";

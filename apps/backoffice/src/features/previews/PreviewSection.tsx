@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useAction } from "../../shared/Form.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
-import { useOwnSeller } from "../catalogue/catalogueQueries.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { PreviewAddress } from "./PreviewAddress.tsx";
 import { describePreviewRefusal, openInTab, previewsQuery } from "./previewQueries.ts";
 
@@ -20,7 +21,8 @@ type PreviewSectionProps = {
 
 /** Opens the reader's own preview in a new tab, or puts the drafts as they are now into it. */
 export function PreviewSection({ slug, title, lead, labels, children }: PreviewSectionProps) {
-  const { data, error, refetch } = useQuery(previewsQuery(slug));
+  const query = useQuery(previewsQuery(slug));
+  const { data } = query;
   const { timezone } = useOwnSeller(slug);
   const open = useAction(() => openInTab(slug), describePreviewRefusal);
   const own = data?.previews.find(({ is_own }) => is_own);
@@ -34,11 +36,7 @@ export function PreviewSection({ slug, title, lead, labels, children }: PreviewS
         </Button>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {open.failure && <Banner tone="error">{open.failure.message}</Banner>}
       {own && <PreviewAddress slug={slug} preview={own} timezone={timezone} />}
       {own && children?.(own.id)}

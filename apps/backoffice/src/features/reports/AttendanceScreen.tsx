@@ -3,15 +3,14 @@ import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/re
 import { downloadAttendance, type AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatVisit } from "../../shared/format.ts";
+import { formatVisit, todayOf } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { attendanceQuery, todayOf, type AttendanceSearch } from "./attendanceQueries.ts";
+import { attendanceQuery, type AttendanceSearch } from "./attendanceQueries.ts";
 import { Arrivals } from "./Arrivals.tsx";
 import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
@@ -24,7 +23,8 @@ export function AttendanceScreen() {
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
   const today = todayOf(seller?.timezone ?? "UTC");
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
-  const { data, error, isPending, refetch } = useQuery(attendanceQuery(slug, span));
+  const query = useQuery(attendanceQuery(slug, span));
+  const { data, error } = query;
   return (
     <OfficePage
       title="Attendance"
@@ -36,12 +36,7 @@ export function AttendanceScreen() {
       }
     >
       <Span from={span.from} to={span.to} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={5} />}
+      <LoadState query={query} skeleton="control" count={5} />
       {data && !error && <Report report={data} />}
     </OfficePage>
   );

@@ -8,10 +8,6 @@ export type AttendanceSearch = {
   readonly event_template_id?: string | undefined;
 };
 
-/** Today by the seller's clock: '2026-11-24'. */
-export const todayOf = (timezone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date());
-
 export const attendanceQuery = (
   slug: string,
   span: { readonly from: string; readonly to: string; readonly event_template_id?: string | undefined },

@@ -11,8 +11,8 @@ import {
 } from "@foyer/contract/office/money/reports.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { callOffice } from "../../shared/call.ts";
+import { todayOf } from "../../shared/format.ts";
 import { queryClient } from "../../shared/queries.ts";
-import { todayOf } from "./attendanceQueries.ts";
 
 /** What the address of a report holds, so that a copied link shows the same report. */
 export const reportSearchNames = ["from", "to", "by", "compare", "dated"] as const;

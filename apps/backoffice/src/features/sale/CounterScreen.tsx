@@ -8,6 +8,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { BuyerFields } from "./BuyerFields.tsx";
 import { LinkWaiting } from "./LinkWaiting.tsx";
@@ -29,20 +30,13 @@ const route = "/signed-in/$slug/counter" as const;
 /** Selling at the counter: a session, tickets, the money. Without an open till, it is opened first. */
 export function CounterScreen() {
   const { slug } = useParams({ from: route });
-  const { data, error, refetch } = useQuery(tillQuery(slug));
+  const query = useQuery(tillQuery(slug));
+  const { data, error } = query;
   const title = "Counter";
-  if (error)
+  if (error || !data)
     return (
       <OfficePage title={title}>
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      </OfficePage>
-    );
-  if (!data)
-    return (
-      <OfficePage title={title}>
-        <Skeleton shape="control" count={6} />
+        <LoadState query={query} skeleton="control" count={6} />
       </OfficePage>
     );
   if (data.till?.state === "open") return <OpenCounter slug={slug} denominations={data.denominations} />;
@@ -70,7 +64,8 @@ type OpenCounterProps = { readonly slug: string; readonly denominations: readonl
 function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const { day } = useSearch({ from: route }) as CounterSearch;
   const [member, setMember] = useState<CounterMember>();
-  const { data, error, isPending, refetch } = useQuery(counterQuery(slug, day, member?.membership_id));
+  const query = useQuery(counterQuery(slug, day, member?.membership_id));
+  const { data, isPending } = query;
   const currency = data?.currency ?? "USD";
   const basket = useBasket(data?.offers ?? [], currency);
   const sale = useSale(slug);
@@ -125,11 +120,7 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const pay = (means: readonly CounterMeans[]): void => void sale.send({ ...sent, means: [...means] });
   return (
     <OfficePage title="Counter" actions={<DayChoice day={day ?? data?.day ?? ""} />}>
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {sale.unanswered && <Unanswered isBusy={sale.isBusy} onAsk={() => void sale.sendAgain()} />}
       <div className={css.counter}>
         <div className={css.goods}>

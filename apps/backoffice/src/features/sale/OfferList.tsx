@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { CounterOffer, readCounter } from "@foyer/contract/office/money/counter.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney, formatStart } from "../../shared/format.ts";
 import { offerKey } from "./useBasket.ts";
 import css from "./Counter.module.css";
 
@@ -92,12 +92,4 @@ function OfferButton({ offer, currency, onChoose }: OfferButtonProps) {
 }
 
 /** The start of a session by its venue's clock; a whole day is its day, and what needs no session is for any time. */
-export const offerTime = ({ session }: CounterOffer): string => {
-  if (!session) return "Any time";
-  const { start_datetime, all_day, timezone } = session;
-  return all_day
-    ? "All day"
-    : new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
-        new Date(start_datetime),
-      );
-};
+export const offerTime = ({ session }: CounterOffer): string => (session ? formatStart(session) : "Any time");

@@ -5,6 +5,7 @@ import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { formatMoney, formatVisit } from "../../shared/format.ts";
 import { offerTime } from "./OfferList.tsx";
 import { mostOf, type Basket } from "./useBasket.ts";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./Counter.module.css";
 
 type TicketSteppersProps = { readonly basket: Basket; readonly offer: CounterOffer; readonly currency: string };
@@ -36,7 +37,7 @@ export function TicketSteppers({ basket, offer, currency }: TicketSteppersProps)
       {groups.map(([group, types]) => (
         <div key={group} className={css.group}>
           {groups.length > 1 && <h3 className={css.groupName}>{group}</h3>}
-          <ul className={css.types}>
+          <ul className={`${listsCss.spread} ${css.types}`}>
             {types.map((type) => (
               <TypeRow key={type.ticket_type_id} basket={basket} offer={offer} type={type} currency={currency} />
             ))}

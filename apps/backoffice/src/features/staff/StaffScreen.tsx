@@ -1,13 +1,14 @@
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
-import { meQuery, queryClient, staffQuery } from "../../shared/queries.ts";
+import { queryClient, staffQuery, useOwnSeller } from "../../shared/queries.ts";
+import { moveInRows } from "../../shared/list/moveInRows.ts";
 import { useKeys } from "../../shell/useKeys.ts";
 import { Invitations } from "./Invitations.tsx";
 import { PersonMenu, type DialogName } from "./PersonMenu.tsx";
@@ -20,18 +21,16 @@ import css from "./StaffScreen.module.css";
 /** Who works for the seller, as what, and who is invited. */
 export function StaffScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/staff" });
-  const { data, error, refetch } = useQuery(staffQuery(slug));
-  const { data: me } = useQuery(meQuery);
-  const timezone = me?.sellers.find((one) => one.slug === slug)?.timezone ?? "UTC";
+  const query = useQuery(staffQuery(slug));
+  const { data } = query;
+  const { timezone } = useOwnSeller(slug);
   const [dialog, setDialog] = useState<DialogName>();
   const canInvite = (data?.grantable.length ?? 0) > 0;
   useKeys({ i: () => canInvite && setDialog("invite") });
-  if (error)
+  if (query.isError)
     return (
       <OfficePage title="Staff">
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
+        <LoadState query={query} />
       </OfficePage>
     );
   const close = (): void => {
@@ -71,15 +70,6 @@ type TableProps = {
   readonly onDialog: (dialog: DialogName) => void;
 };
 
-/** `j` and `k` go from row to row. */
-const moveInRows = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
-  const step = { j: 1, k: -1 }[event.key];
-  const row = event.target instanceof Element ? event.target.closest("tr") : null;
-  if (step === undefined || !row) return;
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
-  next?.querySelector<HTMLElement>("summary, button")?.focus();
-};
-
 function StaffTable({ slug, staff, grantable, onDialog }: TableProps) {
   const canReset = grantable.includes("owner");
   return (
@@ -96,7 +86,7 @@ function StaffTable({ slug, staff, grantable, onDialog }: TableProps) {
             </th>
           </tr>
         </thead>
-        <tbody onKeyDown={moveInRows}>
+        <tbody onKeyDown={moveInRows("summary, button")}>
           {staff?.map((person) => (
             <tr key={person.id} data-suspended={person.is_suspended || undefined}>
               <th scope="row" className={css.name}>

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import type { AuditEntity } from "@foyer/contract/office/staff/auditActions.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { LoadState } from "../LoadState.tsx";
 import { Section } from "../Page.tsx";
 import { auditKey, auditPage } from "../queries.ts";
 import { AuditLine } from "./AuditLine.tsx";
@@ -19,21 +18,18 @@ export function ThingHistory({ slug, kind, id }: EntriesProps) {
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
   const mayRead = seller?.permissions.includes("audit.read") === true;
   const filters = { entity_kind: kind, entity_id: id };
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...auditKey, slug, filters, "newest"],
     queryFn: () => auditPage(slug, filters, undefined),
     enabled: mayRead,
   });
+  const { data } = query;
   if (!mayRead) return null;
   const entries = data?.entries.slice(0, shown) ?? [];
   const hasMore = data !== undefined && (data.entries.length > shown || data.next !== null);
   return (
     <Section title="What was done">
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
+      <LoadState query={query} />
       {data?.entries.length === 0 && <p className={css.quiet}>Nothing was changed here.</p>}
       <ol className={css.entries} aria-label="What was done, newest first">
         {entries.map((entry) => (

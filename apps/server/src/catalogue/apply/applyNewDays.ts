@@ -1,3 +1,4 @@
+import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 import { transact } from "../../db/transact.ts";
 import type { SellerContext } from "../../http/requestContext.ts";
 import { planImport } from "../diff/planImport.ts";
@@ -9,7 +10,6 @@ import { newestRevision } from "../revisions/revisions.sql.ts";
 import { prepareCatalogue } from "../validate/prepareCatalogue.ts";
 import { applyPlan } from "./applyPlan.ts";
 import { lockImport } from "./importCatalogue.sql.ts";
-import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 
 /** Days of the format that are others tomorrow: 'today+14d', 'month+12', 'second friday of month'. */
 const countedDay = /"(?:today|month|next \w+day|(?:first|second|third|fourth|last) \w+day of month)[+\-0-9dwmy: ]*"/;

@@ -1,20 +1,20 @@
-import { countMovedBuyers } from "./movedSessions.sql.ts";
 import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
+import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 import type { Connections, Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
-import { applyPlan } from "./applyPlan.ts";
-import { lockImport } from "./importCatalogue.sql.ts";
 import { planImport, type ImportPlan } from "../diff/planImport.ts";
+import { InvalidCatalogue, type Problem } from "../format/problems.ts";
+import { readCatalogue, type CatalogueSource } from "../format/readCatalogue.ts";
 import { checkKnownRevision } from "../revisions/checkKnownRevision.ts";
 import { isNewDocument, recordRevision, type RevisionOrigin } from "../revisions/recordRevision.ts";
 import { newestRevision, newestSource } from "../revisions/revisions.sql.ts";
 import { storedDocument } from "../revisions/storedDocument.ts";
 import { prepareCatalogue, type PreparedCatalogue } from "../validate/prepareCatalogue.ts";
-import { InvalidCatalogue, type Problem } from "../format/problems.ts";
-import { readCatalogue, type CatalogueSource } from "../format/readCatalogue.ts";
-import { importReport, type ImportReport } from "./importReport.ts";
 import { analyzeTables } from "./analyzeTables.sql.ts";
-import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
+import { applyPlan } from "./applyPlan.ts";
+import { lockImport } from "./importCatalogue.sql.ts";
+import { importReport, type ImportReport } from "./importReport.ts";
+import { countMovedBuyers } from "./movedSessions.sql.ts";
 
 export type ImportOptions = {
   readonly now: Temporal.Instant;

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
   createChangeShop,
-  everyChange,
   orderOf,
+  quoteCancellation,
   refusalOf,
   withLink,
   type TestOrder,
@@ -25,13 +26,7 @@ const textOf = ({ body }: TestResponse): string => body._data[0]._description;
 type Call = (who: TestBuyer, order: TestOrder, tickets: readonly string[], shop: TestShop) => Promise<TestResponse>;
 const calls: readonly (readonly [name: string, call: Call])[] = [
   ["cancelling", (who, order, tickets) => cancelTickets(who, order, tickets)],
-  [
-    "asking what cancelling comes to",
-    (who, { id, token }, tickets) =>
-      who.post(`/ticket_order/${id}/cancel_quote?token=${token}`, {
-        tickets: tickets.map((ticket_id) => ({ ticket_id })),
-      }),
-  ],
+  ["asking what cancelling comes to", (who, order, tickets) => quoteCancellation(who, order, tickets)],
   [
     "correcting names",
     (who, { id, token }, tickets) =>
@@ -45,8 +40,10 @@ const calls: readonly (readonly [name: string, call: Call])[] = [
 ];
 
 test.each(calls)("%s names the order in its refusal of another order's ticket", async (_, call) => {
-  const shop = await createChangeShop(server, everyChange, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, {
+    event: { sessions: [{ inDays: 7 }, { inDays: 8 }] },
+    quantity: 1,
+  });
   const other = orderOf(await new TestBuyer(server, shop).buy(1));
   const reply = await call(withLink(server, shop), order, other.tickets, shop);
   expect(refusalOf(reply)).toBe("404 ticket_not_found");

@@ -2,35 +2,30 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createRenewalShop, joinAsMember } from "../../../test/accounts/renewals.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
+import { buyLines } from "../../../test/orders/boughtLines.ts";
 import {
   cancelTickets,
   createChangeShop,
   everyChange,
-  orderOf,
+  fetchActions,
   refusalOf,
   shopRows,
   shopStates,
+  ticketOfEvent,
   withLink,
   type TestOrder,
 } from "../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../test/orders/requestChange.ts";
 import { venueMoves, venueQuotesMove } from "../../../test/orders/venueChanges.ts";
 import { createTestEvent, type EventOverrides, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { donationEvent, passEvent } from "../../../test/shop/undatedEvents.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-const pass: EventOverrides = {
-  name: "Season pass",
-  groups: [{ handler: "passes", duration_new: "P1Y", types: [{ name: "Adult", currency_amount: 9000 }] }],
-};
-const donation: EventOverrides = {
-  name: "Support us",
-  groups: [{ handler: "donation", types: [{ name: "Gift", currency_amount: 1000 }] }],
-};
 const giftCard: EventOverrides = {
   name: "Gift card",
   groups: [{ handler: "ledger", types: [{ name: "Card", currency_amount: 5000 }] }],
@@ -45,19 +40,16 @@ const buyWith = async (other: EventOverrides) => {
   const shop = await createChangeShop(server, everyChange, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
   const event = await createTestEvent(server.db, shop, { sessions: [], ...other });
   await recordPrices(server, shop);
-  const buyer = new TestBuyer(server, shop);
-  const { body } = await buyer.post("/my/cart/modify", {
-    add: [ticketLine(shop.event, 1), ticketLine(event, 1, { session: null })],
-  });
-  const [cart] = body.cart._data;
-  await buyer.pay(cart, cards.good);
-  const order = orderOf(await buyer.checkOut(cart));
-  const rows = await shopRows(server, "ticket", shop);
-  const ofEvent = (id: string): string => String(rows.find(({ event_template_id }) => event_template_id === id)?.id);
-  return { shop, order, admission: ofEvent(shop.event.id), outside: ofEvent(event.id) };
+  const lines = [ticketLine(shop.event, 1), ticketLine(event, 1, { session: null })];
+  const { order } = await buyLines(new TestBuyer(server, shop), lines);
+  const [admission, outside] = [
+    await ticketOfEvent(server, shop, shop.event),
+    await ticketOfEvent(server, shop, event),
+  ];
+  return { shop, order, admission, outside };
 };
-const actionsOf = async (shop: TestShop, { id, token }: TestOrder, ticket: string) =>
-  (await withLink(server, shop).get(`/ticket_order/${id}/actions?token=${token}`)).body.ticket._data.find(
+const actionsOf = async (shop: TestShop, order: TestOrder, ticket: string) =>
+  (await fetchActions(withLink(server, shop), order)).body.ticket._data.find(
     ({ ticket_id }: { ticket_id: string }) => ticket_id === ticket,
   );
 const described = (reply: Awaited<ReturnType<typeof requestChange>>): string =>
@@ -66,10 +58,10 @@ const onlySessions =
   "Only tickets for a session can be moved. Cancel passes, memberships, gift cards and donations, and sell them again.";
 
 describe.each([
-  { what: "a pass", other: pass },
+  { what: "a pass", other: passEvent },
   { what: "a ticket with dates of its own", other: fixedDates },
   { what: "a gift card", other: giftCard },
-  { what: "a donation", other: donation },
+  { what: "a donation", other: donationEvent },
 ])("$what", ({ other }) => {
   test("is moved by nobody, and the reason is given", async () => {
     const { shop, order, outside } = await buyWith(other);

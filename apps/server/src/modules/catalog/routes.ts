@@ -7,7 +7,7 @@ import {
   listEventTemplates,
 } from "@foyer/contract/shop/catalog.ts";
 import { listEvents } from "@foyer/contract/shop/listing.ts";
-import { getSellerPage } from "@foyer/contract/shop/sellerPages.ts";
+import { getSellerPage } from "@foyer/contract/shop/pages/getSellerPage.ts";
 import { getCalendar, getSession, listSessions, priceCalendar, priceSessions } from "@foyer/contract/shop/sessions.ts";
 import { route } from "../../http/mount.ts";
 import { readPrices } from "./offer/readPrices.ts";

@@ -1,10 +1,10 @@
 import type { publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { Refused } from "../../errors/refused.ts";
-import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { lockImport } from "../../catalogue/apply/importCatalogue.sql.ts";
 import { revisionRows, type StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
+import { Refused } from "../../errors/refused.ts";
+import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 /** What a plan says that was not made. */
 export const noChanges = {

@@ -1,12 +1,10 @@
 import type { makeCounterSale } from "@foyer/contract/office/money/counterSales.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { pause } from "../../db/faultPoints.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { changing } from "../../modules/audit/audit.ts";
 import { requireOnSale } from "../../modules/cart/hold/requireOnSale.ts";
-import { submitCartChange } from "../../modules/cart/hold/reserveTickets.ts";
 import { closingWhereRefused, nameRecipient, requestOfStaff } from "../comps/makeComp.ts";
 import { visitorForComp } from "../comps/visitorForComp.ts";
 import { bookCounterSale } from "./bookCounterSale.ts";
@@ -15,6 +13,7 @@ import { memberContext, requireCardOfBuyer, type GoodCard } from "./members/coun
 import { refuseSaleByLink } from "./links/findLink.ts";
 import { counterTenders, type CounterTenders } from "./counterTenders.ts";
 import { countingGuesses } from "./countingGuesses.ts";
+import { holdForSale } from "./holdForSale.ts";
 import { AlreadySold, findMadeSale, makeOrFindSale, type SaleReply } from "./madeSale.ts";
 import { refuseWithoutTill, requireOpenTill } from "./requireTill.ts";
 
@@ -40,20 +39,7 @@ export const holdAtCounter = async (
   ctx: StaffContext,
   visitor: RequestContext,
   wanted: Parameters<typeof requestOfStaff>[1],
-): Promise<string> => {
-  const { cart } = await submitCartChange(visitor, {
-    access: "owner",
-    add: [await requestOfStaff(ctx, wanted)],
-    remove: [],
-    channel_id: "box_office",
-    campaign: {},
-    extras: { ...noExtras, unattended: true, atCounter: true },
-  });
-  const cart_id = cart._data[0]?.id;
-  if (cart_id === undefined) throw new Error("The hold of a sale has no cart");
-  await pause("counter_sale_held");
-  return cart_id;
-};
+): Promise<string> => holdForSale(visitor, await requestOfStaff(ctx, wanted), { atCounter: true });
 
 /** `card`: of the member who buys; without one it is somebody new. */
 type Buying = { readonly paid: CounterTenders; readonly card: GoodCard | undefined };

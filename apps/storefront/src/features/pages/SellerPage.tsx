@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SellerPageName } from "@foyer/contract/shop/writtenPages.ts";
+import type { SellerPageName } from "@foyer/contract/shop/pages/pageNames.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";

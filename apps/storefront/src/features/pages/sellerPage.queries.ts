@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getSellerPage } from "@foyer/contract/shop/sellerPages.ts";
-import type { SellerPageName } from "@foyer/contract/shop/writtenPages.ts";
+import { getSellerPage } from "@foyer/contract/shop/pages/getSellerPage.ts";
+import type { SellerPageName } from "@foyer/contract/shop/pages/pageNames.ts";
 import { call } from "../../api/call.ts";
 
 export const sellerPageQuery = (page: SellerPageName) =>

@@ -1,4 +1,4 @@
-import { sellerPageNames, type SellerPageName } from "@foyer/contract/shop/writtenPages.ts";
+import { sellerPageNames, type SellerPageName } from "@foyer/contract/shop/pages/pageNames.ts";
 import { SellerPage } from "../../features/pages/SellerPage.tsx";
 import { sellerPageQuery } from "../../features/pages/sellerPage.queries.ts";
 import { sellerPageStrings } from "../../features/pages/sellerPage.strings.ts";

@@ -1,4 +1,4 @@
-import type { SellerPageName } from "@foyer/contract/shop/writtenPages.ts";
+import type { SellerPageName } from "@foyer/contract/shop/pages/pageNames.ts";
 
 /** Paths within a seller's storefront, without the seller's base. */
 export const paths = {

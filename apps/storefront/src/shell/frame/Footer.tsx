@@ -1,7 +1,7 @@
 import { lazy, useState } from "react";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { pagesOf } from "@foyer/contract/shop/writtenPages.ts";
+import { pagesOf } from "@foyer/contract/shop/pages/pageNames.ts";
 import { numberFormat } from "../../shared/format/intlFormats.ts";
 import { setConsent } from "../../shared/analytics/consent.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";

@@ -10,7 +10,8 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/Dialog.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
-import { chapterName, forgetCatalogue, useOwnSeller } from "../catalogueQueries.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
+import { chapterName, forgetCatalogue } from "../catalogueQueries.ts";
 
 type NewChapterDialogProps = {
   readonly slug: string;

@@ -1,4 +1,4 @@
-import { writtenPages } from "@foyer/contract/shop/writtenPages.ts";
+import { writtenPages } from "@foyer/contract/shop/pages/pageNames.ts";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { WritingField } from "../writing/WritingField.tsx";
 import type { WebForm } from "./webForm.ts";

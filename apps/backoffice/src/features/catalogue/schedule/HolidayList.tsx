@@ -4,9 +4,8 @@ import type { PublicHoliday } from "@foyer/contract/office/catalogue/holidays.ts
 import { isClosedThrough } from "@foyer/rules/schedule/closedDays.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { DialogActions } from "../../../shared/Dialog.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { count } from "../catalogueQueries.ts";
 import { holidaysQuery, type HolidayChoice } from "./holidayQueries.ts";
 import css from "./schedule.module.css";
@@ -26,7 +25,8 @@ const keyOf = ({ from, until }: PublicHoliday): string => `${from} ${until}`;
 
 /** The holidays that are still to come. Public ones are chosen; those of banks are often half a day, and are not. */
 export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClose }: Props) {
-  const { data, isError, refetch } = useQuery(holidaysQuery(slug, choice));
+  const query = useQuery(holidaysQuery(slug, choice));
+  const { data } = query;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const ahead = (data?.holidays ?? [])
     .filter(({ until }) => until >= today)
@@ -38,12 +38,12 @@ export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClos
   const days = dayWriter(locale);
   return (
     <>
-      {isError && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          The holidays could not be read.
-        </Banner>
-      )}
-      {!data && !isError && choice.country !== "" && <Skeleton shape="text" count={6} />}
+      <LoadState
+        query={query}
+        skeleton={choice.country === "" ? undefined : "text"}
+        count={6}
+        sentence="The holidays could not be read."
+      />
       {data && ahead.length === 0 && <p className={css.quiet}>No public holiday of {choice.year} is still to come.</p>}
       {ahead.length > 0 && (
         <ul className={css.holidays} aria-label={`Public holidays of ${choice.year}`}>

@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { addClosedDays } from "@foyer/rules/schedule/closedDays.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { HolidayList } from "./HolidayList.tsx";
 import { placesQuery, type HolidayChoice, type HolidayPlaces } from "./holidayQueries.ts";
 import css from "./schedule.module.css";
@@ -26,7 +25,8 @@ type Props = {
 /** Closed days from the public holidays of a country, of a region or year that is chosen. */
 export function HolidaysDialog({ list, alsoClosed, today, timezone, onEdit, onClose }: Props) {
   const { slug } = useParams({ strict: false }) as { readonly slug: string };
-  const { data: places, isError, refetch } = useQuery(placesQuery(slug, timezone));
+  const query = useQuery(placesQuery(slug, timezone));
+  const { data: places, isError } = query;
   return (
     <Dialog title="Add public holidays" onClose={onClose} asks={false} isWide>
       {places && (
@@ -42,16 +42,11 @@ export function HolidaysDialog({ list, alsoClosed, today, timezone, onEdit, onCl
           onClose={onClose}
         />
       )}
-      {!places && !isError && <Skeleton shape="text" count={3} />}
+      {!places && <LoadState query={query} skeleton="text" count={3} sentence="The countries could not be read." />}
       {!places && isError && (
-        <>
-          <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-            The countries could not be read.
-          </Banner>
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-          </DialogActions>
-        </>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+        </DialogActions>
       )}
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
-import { useOwnSeller } from "../catalogueQueries.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
 import { AnswerFields, isAnswered, noAnswer, writeOf, type BuyersAnswer } from "./AnswerFields.tsx";
 import { changeOf, ChangeFields, noChange, type SessionType, type TypedChange } from "./ChangeFields.tsx";
 import { SessionNumbers } from "./SessionNumbers.tsx";

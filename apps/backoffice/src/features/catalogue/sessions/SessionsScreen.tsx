@@ -4,15 +4,16 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { sessionFills, setSalesTogether, type ListedSession } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
-import { useOwnSeller } from "../catalogueQueries.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
+import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import { dayText, weekdays } from "../schedule/scheduleFields.ts";
 import type { SessionType } from "./ChangeFields.tsx";
 import { ChangeSessionsDialog } from "./ChangeSessionsDialog.tsx";
@@ -29,7 +30,7 @@ export function SessionsScreen() {
   const { slug, key } = useParams({ from: route });
   const search = useSearch({ from: route }) as SessionSearch;
   const list = useInfiniteQuery(sessionListQuery(slug, key, search));
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = list;
+  const { data } = list;
   const { can } = useOwnSeller(slug);
   const [first] = data?.pages ?? [];
   const found = data?.pages.flatMap((page) => page.sessions) ?? [];
@@ -53,12 +54,7 @@ export function SessionsScreen() {
       }
     >
       <Filters search={search} />
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={6} />}
+      <LoadState query={list} skeleton="control" count={6} />
       {first && (
         <Actions
           slug={slug}
@@ -92,11 +88,7 @@ export function SessionsScreen() {
           onClose={() => setKeptOf(undefined)}
         />
       )}
-      {hasNextPage && (
-        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more sessions
-        </Button>
-      )}
+      <ShowMore query={list}>Show more sessions</ShowMore>
     </OfficePage>
   );
 }

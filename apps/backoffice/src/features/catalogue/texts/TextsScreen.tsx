@@ -4,15 +4,16 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { listTexts, type ReplaceableText } from "@foyer/contract/office/catalogue/texts.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
+import { useOwnSeller } from "../../../shared/queries.ts";
 import { SearchField } from "../../../shared/list/SearchField.tsx";
 import { ChapterActions } from "../ChapterActions.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
-import { count, useOwnSeller, type ChapterReply } from "../catalogueQueries.ts";
+import { count, type ChapterReply } from "../catalogueQueries.ts";
 import { DraftConflictDialog } from "../ConflictChoices.tsx";
 import { recordOf, withField } from "../document.ts";
 import { SaveState } from "../SaveState.tsx";
@@ -20,6 +21,7 @@ import { useChapter } from "../useChapter.ts";
 import { useDraft } from "../useDraft.ts";
 import { findTexts, textKinds, type TextsSearch } from "./findTexts.ts";
 import { TextRow } from "./TextRow.tsx";
+import listsCss from "../../../shared/styles/Lists.module.css";
 import css from "./Texts.module.css";
 
 const textsQuery = (slug: string) =>
@@ -36,23 +38,14 @@ const pageSize = 40;
 export function TextsScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/texts" });
   const texts = useQuery(textsQuery(slug));
-  const { read, error, retry, key, reopen } = useChapter(slug, "seller");
-  const failure = error ?? texts.error;
-  const again = (): void => {
-    retry();
-    void texts.refetch();
-  };
+  const { read, state, key, reopen } = useChapter(slug, "seller");
+  const error = state.error ?? texts.error;
+  const refetch = () => Promise.all([state.refetch(), texts.refetch()]);
   if (read && texts.data)
     return <OpenTexts key={key} slug={slug} texts={texts.data.texts} read={read} onReopen={reopen} />;
   return (
     <OfficePage title="Texts">
-      {failure ? (
-        <Banner tone="error" action={<Button onClick={again}>Try again</Button>}>
-          {failure.message}
-        </Banner>
-      ) : (
-        <Skeleton shape="tile" count={4} />
-      )}
+      <LoadState query={{ error, isPending: !error, refetch }} skeleton="tile" count={4} />
     </OfficePage>
   );
 }
@@ -116,7 +109,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
         {found.length === 0 ? "No text has these words." : count(found.length, "text")}
       </p>
       <ChapterForm value={{ problems, chapter: "seller", isReadOnly }}>
-        <ul className={css.rows}>
+        <ul className={listsCss.framed}>
           {found.slice(0, shown).map((text) => (
             <TextRow
               key={text.key}

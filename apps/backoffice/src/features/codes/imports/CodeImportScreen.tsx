@@ -10,13 +10,11 @@ import {
   type CodeImportField,
 } from "@foyer/contract/office/catalogue/codeImports.ts";
 import type { CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
 import { ImportForm } from "../../../shared/csv/ImportForm.tsx";
 import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { GroupField } from "../GroupField.tsx";
@@ -31,7 +29,8 @@ const route = "/signed-in/$slug/codes/import" as const;
 export function CodeImportScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const { data, error, isPending, refetch } = useQuery(codeGroupsQuery(slug));
+  const query = useQuery(codeGroupsQuery(slug));
+  const { data } = query;
   return (
     <OfficePage
       title="Import codes"
@@ -42,12 +41,7 @@ export function CodeImportScreen() {
         </Link>
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={3} />}
+      <LoadState query={query} skeleton="control" count={3} />
       {data?.groups.length === 0 && (
         <p>There is no group for codes yet. The catalogue has groups, and says what their codes open.</p>
       )}

@@ -11,15 +11,16 @@ import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatDayOfMoment } from "../../../shared/format.ts";
 import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
+import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import {
   cardStateNames,
   formatCalendarDay,
@@ -62,12 +63,7 @@ export function PlasticCardsScreen() {
       }
     >
       <Filters slug={slug} search={search} />
-      {list.error && (
-        <Banner tone="error" action={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {list.error.message}
-        </Banner>
-      )}
-      {list.isPending && <Skeleton shape="control" count={6} />}
+      <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && cards.length === 0 && (
         <p className={tableCss.empty}>{isSent ? "No card was sent." : "No card is to be made."}</p>
       )}
@@ -84,11 +80,7 @@ export function PlasticCardsScreen() {
           }}
         />
       )}
-      {list.hasNextPage && (
-        <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more cards
-        </Button>
-      )}
+      <ShowMore query={list}>Show more cards</ShowMore>
     </OfficePage>
   );
 }

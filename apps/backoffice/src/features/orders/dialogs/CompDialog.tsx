@@ -5,7 +5,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { makeCompOrder, previewCompEmail } from "@foyer/contract/office/orders/compOrders.ts";
 import type { EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
 import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -14,11 +13,11 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
-import { formatVisit } from "../../../shared/format.ts";
 import { useToast } from "../../../shared/Toast.tsx";
 import { filtersQuery } from "../orderQueries.ts";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { ReasonField, useReason } from "./orderDialog.tsx";
+import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
 import css from "./orderDialog.module.css";
 
 type CompDialogProps = { readonly slug: string; readonly onClose: () => void };
@@ -30,11 +29,7 @@ const useWanted = (slug: string) => {
   const [event_session_id, setSession] = useState("");
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const { data: filters } = useQuery(filtersQuery(slug));
-  const { data: targets } = useQuery({
-    queryKey: ["move-targets", slug, event_template_id, day],
-    queryFn: () => callOffice(listMoveTargets, { event_template_id, day }, slug),
-    enabled: day !== "" && event_template_id !== "",
-  });
+  const { data: targets } = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
   const tickets = [...counts].flatMap(([ticket_type_id, quantity]) =>
     quantity > 0 ? [{ ticket_type_id, quantity }] : [],
   );
@@ -171,23 +166,7 @@ function WantedFields({ wanted }: { readonly wanted: ReturnType<typeof useWanted
         <Field label="Day" required>
           <TextInput type="date" value={wanted.day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
         </Field>
-        <Field
-          label="Time"
-          required
-          hint={targets?.sessions.length === 0 ? "Nothing takes place on this day." : undefined}
-        >
-          <Select
-            value={wanted.event_session_id}
-            onChange={({ currentTarget }) => setSession(currentTarget.value)}
-            placeholder="Choose"
-            options={
-              targets?.sessions.map(({ left, ...session }) => ({
-                value: session.event_session_id,
-                label: `${formatVisit(session)}${left === null ? "" : left === 0 ? " · full" : ` · ${left} left`}`,
-              })) ?? []
-            }
-          />
-        </Field>
+        <SessionField targets={targets} value={wanted.event_session_id} onChoose={setSession} />
       </div>
       {targets && targets.types.length > 0 && (
         <div className={css.pair}>

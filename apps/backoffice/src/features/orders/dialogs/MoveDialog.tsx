@@ -6,7 +6,6 @@ import {
   offerMinutes,
   quoteDeskMove,
 } from "@foyer/contract/office/orders/deskMoves.ts";
-import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -15,9 +14,10 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError, callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { dayOfVisit, formatMoney, formatVisit } from "../../../shared/format.ts";
+import { dayOfVisit, formatMoney } from "../../../shared/format.ts";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
 import css from "./orderDialog.module.css";
 
 /** Refusals of a session or group that has too little left. */
@@ -42,11 +42,7 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [reason, setReason] = useReason();
   // Only tickets of one event move together.
   const ids = tickets.filter((ticket) => ticket.event_template_id === event_template_id).map(({ id }) => id);
-  const { data: targets } = useQuery({
-    queryKey: ["move-targets", slug, event_template_id, day],
-    queryFn: () => callOffice(listMoveTargets, { event_template_id, day }, slug),
-    enabled: day !== "" && event_template_id !== "",
-  });
+  const { data: targets } = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
   const to = { event_session_id, ...(ticket_type_id !== "" && { ticket_type_id }) };
   const isOversold = oversells && can("order.override");
   const {
@@ -236,23 +232,7 @@ function TargetFields({ target, currency }: TargetFieldsProps) {
       <Field label="Day" required>
         <TextInput type="date" value={day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
       </Field>
-      <Field
-        label="Time"
-        required
-        hint={targets?.sessions.length === 0 ? "Nothing takes place on this day." : undefined}
-      >
-        <Select
-          value={event_session_id}
-          onChange={({ currentTarget }) => setSession(currentTarget.value)}
-          placeholder="Choose"
-          options={
-            targets?.sessions.map(({ left, ...session }) => ({
-              value: session.event_session_id,
-              label: `${formatVisit(session)}${left === null ? "" : left === 0 ? " · full" : ` · ${left} left`}`,
-            })) ?? []
-          }
-        />
-      </Field>
+      <SessionField targets={targets} value={event_session_id} onChoose={setSession} />
       <Field label="Ticket type">
         <Select
           value={ticket_type_id}

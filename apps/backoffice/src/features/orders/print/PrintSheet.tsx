@@ -1,9 +1,8 @@
 import { createPortal } from "react-dom";
-import { useQuery } from "@tanstack/react-query";
 import type { DeskOrder, DeskPrintedTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import { formatMoment, formatMoney, formatVisit, taxLabel } from "../../../shared/format.ts";
 import { QrCode } from "../../../shared/QrCode.tsx";
-import { meQuery } from "../../../shared/queries.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
 import { meansOfPayment, purchaserName } from "../orderQueries.ts";
 import { nameOf } from "../TicketsSection.tsx";
 import css from "./PrintSheet.module.css";
@@ -24,8 +23,7 @@ type PrintSheetProps = {
 
 /** What the printer gets in place of the screen. It is beside the application, which is not printed. */
 export function PrintSheet({ order, slug, tickets, thing, paper, notes = [] }: PrintSheetProps) {
-  const { data: me } = useQuery(meQuery);
-  const seller = me?.sellers.find((one) => one.slug === slug)?.name ?? "";
+  const { name: seller } = useOwnSeller(slug);
   return createPortal(
     <div className={css.sheet} data-print-sheet data-paper={paper}>
       {thing !== "tickets" && (

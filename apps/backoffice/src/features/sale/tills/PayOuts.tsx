@@ -14,6 +14,7 @@ import { formatMoment, formatMoney } from "../../../shared/format.ts";
 import { Section } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { payOutsQuery, refreshTill } from "../saleQueries.ts";
+import listsCss from "../../../shared/styles/Lists.module.css";
 import css from "./Till.module.css";
 
 /** Refunds of sales at the counter that wait until somebody pays them out. */
@@ -25,7 +26,7 @@ export function PayOuts({ slug, timezone }: { readonly slug: string; readonly ti
       {error && <Banner tone="error">{error.message}</Banner>}
       {chosen && <PayOutDialog slug={slug} refund={chosen} onClose={() => setChosen(undefined)} />}
       {data?.refunds.length === 0 && <p className={css.quiet}>None wait.</p>}
-      <ul className={css.moves} aria-label="Refunds that wait">
+      <ul className={`${listsCss.spread} ${css.moves}`} aria-label="Refunds that wait">
         {data?.refunds.map((refund) => (
           <li key={refund.refund_id}>
             <span>

@@ -4,8 +4,8 @@ import { Link, useParams, useRouteContext } from "@tanstack/react-router";
 import type { OwnTill } from "@foyer/contract/office/money/tills.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { CountedTill } from "./CountedTill.tsx";
 import { CountForm } from "./CountForm.tsx";
@@ -13,6 +13,7 @@ import { MoveCashDialog } from "./MoveCashDialog.tsx";
 import { OpenTillForm } from "./OpenTillForm.tsx";
 import { PayOuts } from "./PayOuts.tsx";
 import { tillQuery } from "../saleQueries.ts";
+import listsCss from "../../../shared/styles/Lists.module.css";
 import css from "./Till.module.css";
 
 const route = "/signed-in/$slug/till" as const;
@@ -22,7 +23,8 @@ export function TillScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
   const timezone = seller?.timezone ?? "UTC";
-  const { data, error, refetch } = useQuery(tillQuery(slug));
+  const query = useQuery(tillQuery(slug));
+  const { data } = query;
   const [closed, setClosed] = useState<number>();
   const till = data?.till;
   return (
@@ -37,12 +39,7 @@ export function TillScreen() {
         )
       }
     >
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {!data && !error && <Skeleton shape="control" count={4} />}
+      <LoadState query={query} skeleton="control" count={4} />
       {data && !till && (
         <>
           {closed !== undefined && <Banner tone="success">Closed under number {closed}.</Banner>}
@@ -107,7 +104,7 @@ function OpenTill({ slug, till, currency, denominations, timezone }: OpenTillPro
       }
     >
       {moving && <MoveCashDialog slug={slug} currency={currency} kind={moving} onClose={() => setMoving(undefined)} />}
-      <ul className={css.moves} aria-label="Cash put in and taken out">
+      <ul className={`${listsCss.spread} ${css.moves}`} aria-label="Cash put in and taken out">
         {till.moves.map(({ id, kind, amount, reason, at }) => (
           <li key={id}>
             <span>

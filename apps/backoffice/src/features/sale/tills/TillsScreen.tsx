@@ -5,10 +5,10 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { formatMoment, formatMoney, todayOf } from "../../../shared/format.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { formatDay } from "../OfferList.tsx";
 import { meansNames, tillDayQuery, type CounterSearch } from "../saleQueries.ts";
@@ -16,17 +16,15 @@ import css from "./Tills.module.css";
 
 const route = "/signed-in/$slug/tills" as const;
 
-const todayIn = (timezone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date());
-
 /** The closing of a day: each till with its person, sales and refunds by means, and all of them together. */
 export function TillsScreen() {
   const { slug } = useParams({ from: route });
   const { seller } = useRouteContext({ from: "/signed-in/$slug" });
   const timezone = seller?.timezone ?? "UTC";
-  const { day = todayIn(timezone) } = useSearch({ from: route }) as CounterSearch;
+  const { day = todayOf(timezone) } = useSearch({ from: route }) as CounterSearch;
   const navigate = useNavigate({ from: "/$slug/tills" });
-  const { data, error, isPending, refetch } = useQuery(tillDayQuery(slug, day));
+  const query = useQuery(tillDayQuery(slug, day));
+  const { data } = query;
   return (
     <OfficePage
       title="Tills"
@@ -48,12 +46,7 @@ export function TillsScreen() {
           />
         </Field>
       </div>
-      {error && (
-        <Banner tone="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message}
-        </Banner>
-      )}
-      {isPending && <Skeleton shape="control" count={4} />}
+      <LoadState query={query} skeleton="control" count={4} />
       {data?.tills.length === 0 && <p className={css.empty}>No till was closed on this day.</p>}
       {data && data.tills.length > 0 && <DayTotal data={data} />}
       {data?.is_cut && (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 import { cloneDatabase } from "../../../../test/database/cloneDatabase.ts";
-import { cancelTickets, orderOf, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
+import { cancelTickets, everyChange, orderOf, shopRows, shopStates } from "../../../../test/orders/changedOrders.ts";
 import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
 import { crashRepeatOptions } from "../../../../test/process/crashRepeats.ts";
 import { overHttp, startCrashingServer } from "../../../../test/process/startCrashingServer.ts";
@@ -14,7 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const selfEdit = JSON.stringify({ self_edit: { enabled: true, anon_editing: true } });
+const selfEdit = JSON.stringify({ self_edit: everyChange });
+
+/** An order that was paid by card at Stripe, whose buyer may change it. */
+const buy = async (quantity: number) => {
+  const shop = await app.createShop();
+  await app.server.runAsOwner(
+    `set app.seller = '*'; update seller set configuration = configuration || '${selfEdit}' where id = '${shop.seller_id}'`,
+  );
+  const buyer = new StripeTestBuyer(app.server, shop);
+  const cart = await buyer.hold(quantity);
+  await buyer.payCard(cart, "visa");
+  return { shop, buyer, cart, order: orderOf(await buyer.checkOut(cart)) };
+};
 
 test.each([
   ["after the refund is recorded", "after_refund_row", 0],
@@ -23,14 +35,7 @@ test.each([
   "a cancellation recovers from a crash %s, and its money goes back once",
   crashRepeatOptions,
   async (_, fault, sent) => {
-    const shop = await app.createShop();
-    await app.server.runAsOwner(
-      `set app.seller = '*'; update seller set configuration = configuration || '${selfEdit}' where id = '${shop.seller_id}'`,
-    );
-    const buyer = new StripeTestBuyer(app.server, shop);
-    const cart = await buyer.hold(2);
-    await buyer.payCard(cart, "visa");
-    const order = orderOf(await buyer.checkOut(cart));
+    const { shop, buyer, cart, order } = await buy(2);
     const ref = [...app.double.state.intents.values()].find(({ metadata }) => metadata.cart_id === cart.id)?.id ?? "";
     const doomed = await startCrashingServer(login.owner, fault, {
       SECRETS_KEY: app.secretsKey,
@@ -59,14 +64,7 @@ test.each([
 );
 
 test("a cancellation stays recorded when the provider does not answer, and its money is refunded once", async () => {
-  const shop = await app.createShop();
-  await app.server.runAsOwner(
-    `set app.seller = '*'; update seller set configuration = configuration || '${selfEdit}' where id = '${shop.seller_id}'`,
-  );
-  const buyer = new StripeTestBuyer(app.server, shop);
-  const cart = await buyer.hold(1);
-  await buyer.payCard(cart, "visa");
-  const order = orderOf(await buyer.checkOut(cart));
+  const { shop, buyer, order } = await buy(1);
   app.double.failNext("refund", "loses");
   expect((await cancelTickets(buyer, order, order.tickets)).status).toBe(200);
   expect(await shopRows(app.server, "refund", shop)).toMatchObject([{ state: "created" }]);

@@ -1,20 +1,19 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { outcomeOf } from "../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
-import { outcomeOf, startAtPause } from "../../../../test/database/startAtPause.ts";
+import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
-  createChangeShop,
   everyChange,
-  orderOf,
   refusalOf,
   shopRows,
   shopStates,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
 import { venueCancels } from "../../../../test/orders/venueChanges.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -24,8 +23,7 @@ setUpRaceServers(["order_change_locked", "cancellation_planned"], (first, second
 });
 
 const buyTwo = async (rules = everyChange) => {
-  const shop = await createChangeShop(one, rules);
-  const order = orderOf(await new TestBuyer(one, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(one, { self_edit: rules });
   const byBuyer = (tickets = order.tickets) =>
     cancelTickets(withLink(one, shop), order, tickets).then((reply) => refusalOf(reply));
   const byVenue = () => outcomeOf(venueCancels(other, shop, order));

@@ -1,18 +1,22 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
-import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
+import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
   createChangeShop,
   everyChange,
+  fetchActions,
   orderOf,
+  quoteCancellation,
   refusalOf,
   shopRows,
   shopStates,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { usedPlaces } from "../../../../test/orders/requestChange.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import {
   cardTender,
@@ -21,30 +25,16 @@ import {
   readGiftCard,
   SplitPaymentBuyer,
 } from "../../../../test/payments/splitPayments.ts";
-import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
-import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-const openShop = (self_edit?: SelfEdit, event?: EventOverrides): Promise<TestShop> =>
-  createChangeShop(server, self_edit, event);
-const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
-const states = (table: "ticket" | "payment" | "refund", shop: TestShop) => shopStates(server, table, shop);
-const usedCapacity = async (shop: TestShop): Promise<number> =>
-  (
-    await server.db
-      .selectFrom("event_session")
-      .select("used_capacity")
-      .where("id", "=", shop.session.id)
-      .executeTakeFirstOrThrow()
-  ).used_capacity;
-
 describe("cancelling one of two tickets by the order's link", () => {
   test("frees its place, gives its money back, says so by e-mail and keeps the other", async () => {
-    const shop = await openShop();
-    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const { shop, order } = await buyInChangeShop(server);
     const reply = await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
     expect(reply.status).toBe(200);
     expect(reply.body.cancellation).toMatchObject({
@@ -57,11 +47,15 @@ describe("cancelling one of two tickets by the order's link", () => {
     });
     expect(reply.body.ticket._data.map(({ id }: { id: string }) => id)).toEqual(order.tickets.slice(1));
     expect(reply.body.sums[order.id]).toEqual([{ kind: "cancelled", name: null, amount: "20.00" }]);
-    expect(await states("ticket", shop)).toEqual(["booked", "cancelled"]);
-    expect(await usedCapacity(shop)).toBe(1);
-    expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 2000, refunding: 0 }]);
-    expect(await rows("refund", shop)).toMatchObject([{ reason: "change", state: "succeeded", amount: 2000 }]);
-    const emails = (await rows("outbox", shop)).map(({ kind, message }) => [
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled"]);
+    expect(await usedPlaces(server, shop)).toEqual([1]);
+    expect(await shopRows(server, "payment", shop)).toMatchObject([
+      { state: "captured", refunded: 2000, refunding: 0 },
+    ]);
+    expect(await shopRows(server, "refund", shop)).toMatchObject([
+      { reason: "change", state: "succeeded", amount: 2000 },
+    ]);
+    const emails = (await shopRows(server, "outbox", shop)).map(({ kind, message }) => [
       kind,
       String((message as { subject: string }).subject),
     ]);
@@ -70,10 +64,9 @@ describe("cancelling one of two tickets by the order's link", () => {
   });
 
   test("is part of the order's history", async () => {
-    const shop = await openShop();
-    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const { shop, order } = await buyInChangeShop(server);
     await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
-    const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    const { body } = await fetchActions(withLink(server, shop), order);
     expect(body.history).toMatchObject([
       { kind: "bought", tickets: 2, amount: "40.00" },
       { kind: "cancelled", tickets: 1, amount: "20.00" },
@@ -92,28 +85,28 @@ describe("cancelling one of two tickets by the order's link", () => {
 });
 
 test("a quote says what a cancellation comes to and changes nothing", async () => {
-  const shop = await openShop({ ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } });
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
-  const { body } = await withLink(server, shop).post(`/ticket_order/${order.id}/cancel_quote?token=${order.token}`, {
-    tickets: order.tickets.map((ticket_id) => ({ ticket_id })),
+  const { shop, order } = await buyInChangeShop(server, {
+    self_edit: { ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } },
   });
+  const { body } = await quoteCancellation(withLink(server, shop), order, order.tickets);
   expect(body).toMatchObject({ value: "40.00", fee: "6.00", refund: "34.00" });
-  expect(await states("ticket", shop)).toEqual(["booked", "booked"]);
-  expect(await rows("order_change", shop)).toEqual([]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+  expect(await shopRows(server, "order_change", shop)).toEqual([]);
 });
 
 test("a fee of the policy is kept", async () => {
-  const shop = await openShop({ ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } });
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server, {
+    self_edit: { ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } },
+  });
   expect((await cancelTickets(withLink(server, shop), order, order.tickets)).body.cancellation).toMatchObject({
     refund: "34.00",
   });
-  expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 3400 }]);
-  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
+  expect(await shopRows(server, "payment", shop)).toMatchObject([{ state: "captured", refunded: 3400 }]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
 });
 
 test("money goes back to the card first, then to the gift card that paid", async () => {
-  const shop = await openShop();
+  const shop = await createChangeShop(server);
   const giftCard = await createGiftCard(server, shop, 1500);
   const buyer = new SplitPaymentBuyer(server, shop);
   const cart = await buyer.hold(2);
@@ -130,7 +123,7 @@ test("money goes back to the card first, then to the gift card that paid", async
 });
 
 test("free tickets of an order stay when its paid ones are cancelled and all money is back", async () => {
-  const shop = await openShop(everyChange, {
+  const shop = await createChangeShop(server, everyChange, {
     groups: [
       {
         types: [
@@ -140,48 +133,39 @@ test("free tickets of an order stay when its paid ones are cancelled and all mon
       },
     ],
   });
-  const buyer = new TestBuyer(server, shop);
-  const cart = await buyer.hold(1);
-  const [, child] = shop.group.types;
-  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, {
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [{ ticket_type_id: child?.id, quantity: 1 }],
-      },
-    ],
-  });
-  await buyer.pay(body.cart._data[0], cards.good);
-  const order = orderOf(await buyer.checkOut(cart));
-  const paid = (await rows("ticket", shop)).find(({ adjusted_value }) => adjusted_value === 2000);
+  const lines = [ticketLine(shop.event, 1), ticketLine(shop.event, 1, { type: 1 })];
+  const { order } = await buyLines(new TestBuyer(server, shop), lines);
+  const paid = (await shopRows(server, "ticket", shop)).find(({ adjusted_value }) => adjusted_value === 2000);
   await cancelTickets(withLink(server, shop), order, [String(paid?.id)]);
-  expect(await states("payment", shop)).toEqual(["refunded"]);
-  expect(await states("ticket", shop)).toEqual(["booked", "cancelled"]);
+  expect(await shopStates(server, "payment", shop)).toEqual(["refunded"]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled"]);
 });
 
 describe("a seller that gives gift cards", () => {
   test("issues one with its bonus, keeps the payment and e-mails the card", async () => {
-    const shop = await openShop({ ...everyChange, refund_to: "gift_card", gift_card_bonus: 10 });
-    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const { shop, order } = await buyInChangeShop(server, {
+      self_edit: { ...everyChange, refund_to: "gift_card", gift_card_bonus: 10 },
+    });
     const { body } = await cancelTickets(withLink(server, shop), order, order.tickets, { refund_to: "same_means" });
     expect(body.cancellation).toMatchObject({ refund: "0", gift_card: "44.00", bonus: "4.00" });
-    expect(await rows("payment", shop)).toMatchObject([{ state: "captured", refunded: 0 }]);
+    expect(await shopRows(server, "payment", shop)).toMatchObject([{ state: "captured", refunded: 0 }]);
     const [account] = await server.db
       .selectFrom("ledger_account")
       .selectAll()
       .where("seller_id", "=", shop.seller_id)
       .execute();
     expect(account).toMatchObject({ balance: 4400, state: "active" });
-    const email = (await rows("outbox", shop)).find(({ kind }) => kind === "gift_card");
+    const email = (await shopRows(server, "outbox", shop)).find(({ kind }) => kind === "gift_card");
     expect(JSON.stringify(email?.message)).toContain(account?.number);
   });
   test.each([
     { choice: "gift_card", gift_card: "20.00", refund: "0" },
     { choice: "same_means", gift_card: "0", refund: "20.00" },
   ])("lets the buyer choose $choice where it offers a choice", async ({ choice, ...expected }) => {
-    const shop = await openShop({ ...everyChange, refund_to: "choice" });
-    const order = orderOf(await new TestBuyer(server, shop).buy(1));
+    const { shop, order } = await buyInChangeShop(server, {
+      self_edit: { ...everyChange, refund_to: "choice" },
+      quantity: 1,
+    });
     const { body } = await cancelTickets(withLink(server, shop), order, order.tickets, { refund_to: choice });
     expect(body.cancellation).toMatchObject(expected);
   });
@@ -219,12 +203,11 @@ describe("a cancellation is refused", () => {
     expect(refusalOf(reply)).toBe(code);
     if (code.startsWith("403"))
       expect(reply.body._data[0]._description).toBe("You must contact us to cancel this order.");
-    expect(await states("ticket", shop)).toEqual(["booked"]);
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked"]);
   });
 
   test("without a selection, for another order's ticket, a cancelled one and a redeemed one", async () => {
-    const shop = await openShop();
-    const order = orderOf(await new TestBuyer(server, shop).buy(2));
+    const { shop, order } = await buyInChangeShop(server);
     const other = orderOf(await new TestBuyer(server, shop).buy(1));
     expect((await cancelTickets(withLink(server, shop), order, [])).status).toBe(422);
     expect(refusalOf(await cancelTickets(withLink(server, shop), order, other.tickets))).toBe("404 ticket_not_found");
@@ -236,12 +219,11 @@ describe("a cancellation is refused", () => {
     expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(1)))).toBe(
       "409 ticket_state_incorrect",
     );
-    expect(await states("ticket", shop)).toEqual(["booked", "cancelled", "redeemed"]);
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled", "redeemed"]);
   });
 
   test("without the order's token, as if there were no order", async () => {
-    const shop = await openShop();
-    const order = orderOf(await new TestBuyer(server, shop).buy(1));
+    const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
     const stranger = { ...order, token: "x".repeat(43) };
     for (const path of ["cancel", "cancel_quote"])
       expect(
@@ -252,7 +234,7 @@ describe("a cancellation is refused", () => {
         ),
       ).toBe("404 not_found");
     expect((await withLink(server, shop).get(`/ticket_order/${order.id}/actions`)).status).toBe(404);
-    expect(await states("ticket", shop)).toEqual(["booked"]);
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked"]);
   });
 });
 
@@ -267,13 +249,12 @@ test("free tickets are cancelled by anybody with the link, whatever the seller's
   expect((await cancelTickets(withLink(server, shop), order, order.tickets)).body.cancellation).toMatchObject({
     refund: "0",
   });
-  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
-  expect(await usedCapacity(shop)).toBe(0);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
+  expect(await usedPlaces(server, shop)).toEqual([0]);
 });
 
 test("the rules that were kept with the order apply, whatever the seller's are now", async () => {
-  const shop = await openShop();
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   const [kept] = await server.db
     .selectFrom("ticket_order")
     .select("change_policies")
@@ -289,15 +270,13 @@ test("the rules that were kept with the order apply, whatever the seller's are n
 });
 
 test("the seller's rules of today apply to an order from before rules were kept", async () => {
-  const shop = await openShop();
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await sql`update ticket_order set change_policies = null where id = ${order.id}`.execute(server.db);
   expect((await cancelTickets(withLink(server, shop), order, order.tickets)).status).toBe(200);
 });
 
 test("of many cancellations of one ticket at once one is done, and its money goes back once", async () => {
-  const shop = await openShop();
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server);
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1))),
   );
@@ -305,26 +284,24 @@ test("of many cancellations of one ticket at once one is done, and its money goe
     "200",
     ...Array.from({ length: 11 }, () => "409 ticket_state_incorrect"),
   ]);
-  expect(await rows("payment", shop)).toMatchObject([{ refunded: 2000, refunding: 0 }]);
-  expect(await usedCapacity(shop)).toBe(1);
+  expect(await shopRows(server, "payment", shop)).toMatchObject([{ refunded: 2000, refunding: 0 }]);
+  expect(await usedPlaces(server, shop)).toEqual([1]);
 });
 
 test("a cancellation that comes to something else than was shown is refused, and one as shown is done", async () => {
-  const shop = await openShop();
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   const shown = { expected: { refund: "20.00", gift_card: "0" } };
   await sql`update payment set refunded = 500 where seller_id = ${shop.seller_id}`.execute(server.db);
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets, shown))).toBe(
     "422 payment_incorrect_amount",
   );
-  expect(await states("ticket", shop)).toEqual(["booked"]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["booked"]);
   await sql`update payment set refunded = 0 where seller_id = ${shop.seller_id}`.execute(server.db);
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets, shown))).toBe("200");
 });
 
 test("a payment under dispute gives nothing back", async () => {
-  const shop = await openShop();
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
     select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id} returning seller_id`.execute(
     server.db,
@@ -333,6 +310,6 @@ test("a payment under dispute gives nothing back", async () => {
     value: "20.00",
     refund: "0",
   });
-  expect(await rows("refund", shop)).toEqual([]);
-  expect(await states("ticket", shop)).toEqual(["cancelled"]);
+  expect(await shopRows(server, "refund", shop)).toEqual([]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled"]);
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
   createChangeShop,
   everyChange,
   orderOf,
-  shopRows,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -19,14 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const textOf = async (shop: TestShop, kind: string): Promise<string> => {
-  const emails = (await shopRows(server, "outbox", shop)).filter((row) => row["kind"] === kind);
-  return String((emails.at(-1)?.["message"] as { text?: string } | undefined)?.text);
-};
+const textOf = async (shop: TestShop, kind: string): Promise<string> =>
+  String((await emailsOf(server, shop, kind)).at(-1)?.text);
 
 test("the e-mail of a cancellation names tickets, fee and refund, and leads to the order", async () => {
-  const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { percent: 10 } });
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server, { self_edit: { ...everyChange, cancel_fee: { percent: 10 } } });
   await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
   const text = await textOf(shop, "order_cancelled");
   for (const part of [
@@ -43,8 +41,7 @@ test("the e-mail of a cancellation names tickets, fee and refund, and leads to t
 });
 
 test("the e-mail of a whole order's cancellation says so and names no other tickets", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server);
   await cancelTickets(withLink(server, shop), order, order.tickets);
   const text = await textOf(shop, "order_cancelled");
   expect(text).toContain("Your order has been cancelled.");
@@ -60,9 +57,7 @@ test("the e-mail about a refund to a gift card says that it can be used at once,
   await buyer.payWith(cart, giftCardTender(giftCard, 1500), cardTender(500));
   const order = orderOf(await buyer.checkOut(cart));
   await cancelTickets(withLink(server, shop), order, order.tickets);
-  const texts = (await shopRows(server, "outbox", shop))
-    .filter(({ kind }) => kind === "payment_returned")
-    .map(({ message }) => (message as { text: string }).text.split("\n\n")[1] ?? "");
+  const texts = (await emailsOf(server, shop, "payment_returned")).map(({ text }) => text.split("\n\n")[1] ?? "");
   expect(texts.toSorted()).toEqual([
     "We have refunded $15.00 to your gift card, which you can use at once.",
     "We have refunded $5.00 to your original payment method. This can take a few days to arrive.",
@@ -89,7 +84,6 @@ test.each([
   { what: "links to the changes where guests can make them", rules: everyChange, links: true },
   { what: "has no such link where they cannot", rules: { ...everyChange, anon_editing: false }, links: false },
 ])("the confirmation $what", async ({ rules, links }) => {
-  const shop = await createChangeShop(server, rules);
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { self_edit: rules, quantity: 1 });
   expect((await textOf(shop, "order_confirmation")).includes(`/manage/${order.id}?token=`)).toBe(links);
 });

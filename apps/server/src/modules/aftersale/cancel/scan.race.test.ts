@@ -6,17 +6,14 @@ import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
-  createChangeShop,
-  everyChange,
-  orderOf,
   refusalOf,
   shopRows,
   shopStates,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import type { PausePoint } from "../../../db/faultPoints.ts";
 import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
@@ -30,10 +27,12 @@ setUpRaceServers(points, (first, second) => {
 
 /** An order of one ticket for 20.00, and a session for 15.00 to move it to. */
 const buyOne = async () => {
-  const shop = await createChangeShop(one, everyChange, {
-    sessions: [{ inDays: 7 }, { inDays: 8, prices: { 0: 1500 } }],
+  const { shop, order } = await buyInChangeShop(one, {
+    event: {
+      sessions: [{ inDays: 7 }, { inDays: 8, prices: { 0: 1500 } }],
+    },
+    quantity: 1,
   });
-  const order = orderOf(await new TestBuyer(one, shop).buy(1));
   const who = withLink(one, shop);
   return { shop, order, who, ticket: order.tickets[0] ?? "" };
 };

@@ -1,66 +1,52 @@
 import { expect, test } from "vitest";
-import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
+import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
   createChangeShop,
   everyChange,
   orderOf,
+  quoteCancellation,
   refusalOf,
   shopRows,
   shopStates,
+  ticketOfEvent,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
-import { createTestEvent, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-const openShop = (self_edit?: SelfEdit, event?: EventOverrides): Promise<TestShop> =>
-  createChangeShop(server, self_edit, event);
-const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
-const states = (table: "ticket" | "payment" | "refund", shop: TestShop) => shopStates(server, table, shop);
 test("add-ons go along with their admission, and are named before", async () => {
-  const shop = await openShop();
+  const shop = await createChangeShop(server);
   const tour = await createTestEvent(
     server.db,
     { seller_id: shop.seller_id, venue_id: shop.venue_id, timezone: shop.timezone },
     { name: "Tour", meta: JSON.stringify({ requires_anchor: true }) },
   );
   await recordPrices(server, shop);
-  const buyer = new TestBuyer(server, shop);
-  const cart = await buyer.hold(1);
-  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, {
-    add: [
-      {
-        event_template_id: tour.id,
-        event_session_id: tour.sessions[0]?.id,
-        ticket_types_required: [{ ticket_type_id: tour.groups[0]?.types[0]?.id, quantity: 1 }],
-      },
-    ],
-  });
-  await buyer.pay(body.cart._data[0], cards.good);
-  const order = orderOf(await buyer.checkOut(cart));
-  const admission = (await rows("ticket", shop)).find((ticket) => ticket["event_template_id"] === shop.event.id);
-  const tickets = [{ ticket_id: String(admission?.["id"]) }];
-  const quote = await withLink(server, shop).post(`/ticket_order/${order.id}/cancel_quote?token=${order.token}`, {
-    tickets,
-  });
+  const { order } = await buyLines(new TestBuyer(server, shop), [ticketLine(shop.event, 1), ticketLine(tour, 1)]);
+  const admission = [await ticketOfEvent(server, shop, shop.event)];
+  const quote = await quoteCancellation(withLink(server, shop), order, admission);
   expect(quote.body).toMatchObject({ value: "40.00", refund: "40.00" });
   expect(quote.body.tickets).toHaveLength(2);
-  expect((await cancelTickets(withLink(server, shop), order, [String(admission?.["id"])])).status).toBe(200);
-  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
+  expect((await cancelTickets(withLink(server, shop), order, admission)).status).toBe(200);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
 });
 
 test("the rest of an order must still be one that can be sold", async () => {
-  const shop = await openShop(everyChange, {
-    groups: [{ min_tickets_per_order: 2, types: [{ name: "Adult", currency_amount: 2000 }] }],
+  const { shop, order } = await buyInChangeShop(server, {
+    event: {
+      groups: [{ min_tickets_per_order: 2, types: [{ name: "Adult", currency_amount: 2000 }] }],
+    },
   });
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1)))).toBe(
     "422 min_tickets_per_order_not_met",
   );
@@ -68,8 +54,7 @@ test("the rest of an order must still be one that can be sold", async () => {
 });
 
 test("a repeated request with its key cancels once and gets the same reply", async () => {
-  const shop = await openShop();
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server);
   const request = () =>
     server.post(
       shop.slug,
@@ -80,11 +65,11 @@ test("a repeated request with its key cancels once and gets the same reply", asy
   const [first, again] = [await request(), await request()];
   expect([first.status, again.status]).toEqual([200, 200]);
   expect(again.body.cancellation).toEqual(first.body.cancellation);
-  expect(await rows("refund", shop)).toHaveLength(1);
+  expect(await shopRows(server, "refund", shop)).toHaveLength(1);
 });
 
 test("a member cancels an order of the account where guests cannot", async () => {
-  const shop = await openShop({ ...everyChange, anon_editing: false });
+  const shop = await createChangeShop(server, { ...everyChange, anon_editing: false });
   const { cookie } = await createTestUser(server.db, shop);
   const member = new TestBuyer(server, shop, cookie);
   const cart = await member.hold(1);
@@ -95,18 +80,12 @@ test("a member cancels an order of the account where guests cannot", async () =>
 });
 
 test("a code that was used up can be used again once no ticket of its order is left, and not before", async () => {
-  const shop = await openShop();
+  const shop = await createChangeShop(server);
   const { id, codes } = await createCodes(server.db, shop, { FRIEND: { max_uses: 1 } }, { max_uses: 1 });
   await createDiscount(server.db, shop, { benefit: { percent: 5000 }, code_group_ids: [id] });
   const hold = async (who: TestBuyer) => {
     const { status, body } = await who.post("/my/cart/modify", {
-      add: [
-        {
-          event_template_id: shop.event.id,
-          event_session_id: shop.session.id,
-          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 2 }],
-        },
-      ],
+      add: [ticketLine(shop.event, 2)],
       preReservePromoCodes: { codes: ["FRIEND"] },
     });
     return { status, cart: body.cart?._data[0] };

@@ -7,13 +7,16 @@ import { auditOf } from "../../../../test/office/testStaff.ts";
 import { testProviders, type TestApp } from "../../../../test/app/testApp.ts";
 import type { OrderEvent } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
   createChangeShop,
+  fetchActions,
   orderOf,
   shopRows,
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
@@ -39,28 +42,20 @@ const runJob = ({ newer_manage = true } = {}) =>
     },
   });
 
-const emailsOf = async (shop: TestShop, of = "session_cancelled") =>
-  (await shopRows(server, "outbox", shop))
-    .filter(({ kind }) => kind === of)
-    .map(({ ref_id, to_address, message }) => ({
-      ref_id,
-      to_address,
-      ...(message as { subject: string; text: string }),
-    }));
-
-const historyOf = async (shop: TestShop, { id, token }: TestOrder): Promise<readonly OrderEvent[]> =>
-  (await withLink(server, shop).get(`/ticket_order/${id}/actions?token=${token}`)).body.history;
+const notice = "session_cancelled";
+const historyOf = async (shop: TestShop, order: TestOrder): Promise<readonly OrderEvent[]> =>
+  (await fetchActions(withLink(server, shop), order)).body.history;
 
 test("every buyer with tickets for a cancelled session is notified once, with a link to choose", async () => {
   const shop = await createChangeShop(server);
   const orders = [orderOf(await new TestBuyer(server, shop).buy(2)), orderOf(await new TestBuyer(server, shop).buy(1))];
   await runJob();
-  expect(await emailsOf(shop)).toEqual([]);
+  expect(await emailsOf(server, shop, notice)).toEqual([]);
 
   await setCancelled(shop, true);
   await Promise.all([runJob(), runJob()]);
   await runJob();
-  const emails = await emailsOf(shop);
+  const emails = await emailsOf(server, shop, notice);
   expect(emails.map(({ ref_id }) => ref_id).toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
   const entries = await auditOf(server.db, shop.seller_id);
   expect(entries.map(({ action, actor, via }) => [action, actor, via])).toEqual([
@@ -76,12 +71,11 @@ test("every buyer with tickets for a cancelled session is notified once, with a 
 });
 
 test("no buyer whose tickets were cancelled before is notified", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await cancelTickets(withLink(server, shop), order, order.tickets);
   await setCancelled(shop, true);
   await runJob();
-  expect(await emailsOf(shop)).toEqual([]);
+  expect(await emailsOf(server, shop, notice)).toEqual([]);
 });
 
 test("another time is offered only where the order's page moves tickets", async () => {
@@ -89,7 +83,7 @@ test("another time is offered only where the order's page moves tickets", async 
   await new TestBuyer(server, shop).buy(1);
   await setCancelled(shop, true);
   await runJob({ newer_manage: false });
-  const [email] = await emailsOf(shop);
+  const [email] = await emailsOf(server, shop, notice);
   expect(email?.text).toContain("You can have your money back.");
   expect(email?.text).not.toContain("another time");
 });
@@ -107,7 +101,7 @@ test("buyers who were notified and still have the tickets are notified once that
   const later = orderOf(await new TestBuyer(server, shop).buy(1));
   await Promise.all([runJob(), runJob()]);
   await runJob();
-  const emails = await emailsOf(shop, "session_reinstated");
+  const emails = await emailsOf(server, shop, "session_reinstated");
   expect(emails.map(({ ref_id }) => ref_id)).toEqual([kept.id]);
   expect(emails[0]?.subject).toMatch(/^Whales of the Harbor on .+ is going ahead after all$/);
   for (const part of [
@@ -139,7 +133,7 @@ test("no buyer of a past session is notified", async () => {
     server.db,
   );
   await runJob();
-  expect(await emailsOf(shop, "session_reinstated")).toEqual([]);
+  expect(await emailsOf(server, shop, "session_reinstated")).toEqual([]);
 });
 
 test("a session that takes place after all and is cancelled again notifies its buyers again", async () => {
@@ -149,31 +143,32 @@ test("a session that takes place after all and is cancelled again notifies its b
     await setCancelled(shop, cancelled);
     await runJob();
   }
-  expect(await emailsOf(shop)).toHaveLength(2);
+  expect(await emailsOf(server, shop, notice)).toHaveLength(2);
 });
 
 test("the link gives the whole price back without a fee, where the seller lets nobody cancel", async () => {
-  const shop = await createChangeShop(server, {
-    enabled: true,
-    anon_editing: false,
-    allow: ["names"],
-    cancel_fee: { percent: 50 },
-    refund_to: "gift_card",
+  const { shop, order } = await buyInChangeShop(server, {
+    self_edit: {
+      enabled: true,
+      anon_editing: false,
+      allow: ["names"],
+      cancel_fee: { percent: 50 },
+      refund_to: "gift_card",
+    },
+    quantity: 1,
   });
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
   await setCancelled(shop, true);
   const { status, body } = await cancelTickets(withLink(server, shop), order, order.tickets);
   expect(status).toBe(200);
   expect(body.cancellation).toMatchObject({ fee: "0", refund: "20.00", gift_card: "0" });
-  const [email] = await emailsOf(shop, "order_cancelled");
+  const [email] = await emailsOf(server, shop, "order_cancelled");
   expect(email?.subject).toMatch(/^Your refund from /);
   expect(email?.text).toContain("You will get your money back.");
   expect(email?.text).not.toContain("Your order has been cancelled.");
 });
 
 test("the order's history says once which visit the venue has cancelled, and when", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server);
   await setCancelled(shop, true);
   await runJob();
   await runJob();
@@ -196,8 +191,7 @@ test("the order's history says once which visit the venue has cancelled, and whe
 });
 
 test("the history of an order whose tickets were cancelled before says nothing of the session", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await cancelTickets(withLink(server, shop), order, order.tickets);
   await setCancelled(shop, true);
   await runJob();
@@ -205,8 +199,7 @@ test("the history of an order whose tickets were cancelled before says nothing o
 });
 
 test("the e-mail brings the calendar, whose number rises so that calendars take the cancellation over", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await setCancelled(shop, true);
   await runJob();
   const [email] = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "session_cancelled");

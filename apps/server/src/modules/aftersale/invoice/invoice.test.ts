@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
-import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import { openChange } from "../../../../test/orders/requestChange.ts";
 import {
+  buyToChange,
   cancelTickets,
   everyChange,
   orderOf,
@@ -13,15 +13,10 @@ import {
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
-import { testInvoice } from "../../../../test/orders/invoices.ts";
+import { createInvoiceShop, type InvoiceShop } from "../../../../test/orders/invoices.ts";
 import { readPdf, type ReadPdf } from "../../../../test/orders/readPdf.ts";
 import { createGiftCard, createGiftCardEvent } from "../../../../test/payments/giftCards.ts";
-import {
-  cardTender,
-  createGiftCardShop,
-  giftCardTender,
-  SplitPaymentBuyer,
-} from "../../../../test/payments/splitPayments.ts";
+import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
@@ -30,28 +25,9 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 afterEach(() => pauseAt("invoice_details_read", undefined));
 
-type Settings = { readonly invoice?: Partial<InvoiceSettings> | null; readonly self_edit?: SelfEdit };
-const openShop = (
-  { invoice = {}, self_edit = everyChange }: Settings = {},
-  event: EventOverrides = {},
-): Promise<TestShop> =>
-  createGiftCardShop(server, {
-    seller: {
-      locale: "en-GB",
-      configuration: JSON.stringify({
-        ledger_id: "cards",
-        self_edit,
-        ...(invoice && { invoice: { ...testInvoice, ...invoice } }),
-      }),
-    },
-    event,
-  });
 type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order: TestOrder };
-const buyTwo = async (settings?: Settings, event?: EventOverrides): Promise<Bought> => {
-  const shop = await openShop(settings, event);
-  const buyer = new TestBuyer(server, shop);
-  return { shop, buyer, order: orderOf(await buyer.buy(2)) };
-};
+const buyTwo = async (settings?: InvoiceShop, event?: EventOverrides): Promise<Bought> =>
+  buyToChange(server, await createInvoiceShop(server, settings, event));
 const download = (who: TestBuyer, { id, token }: TestOrder) =>
   server.app.inject({
     url: `/api/ticket_order/${id}/invoice.pdf?_seller=${who.shop.slug}&token=${token}`,
@@ -145,7 +121,7 @@ describe("the invoice of an order", () => {
 
   test("goes on over several pages", async () => {
     const types = Array.from({ length: 40 }, (_, index) => ({ name: `Type ${index + 1}` }));
-    const shop = await openShop({}, { groups: [{ name: "Many", types, max_tickets_per_order: 100 }] });
+    const shop = await createInvoiceShop(server, {}, { groups: [{ name: "Many", types, max_tickets_per_order: 100 }] });
     const buyer = new TestBuyer(server, shop);
     const added = await buyer.post("/my/cart/modify", {
       add: [
@@ -190,7 +166,7 @@ describe("the tax of an order", () => {
   });
 
   test("is not in gift cards that are bought", async () => {
-    const shop = await openShop();
+    const shop = await createInvoiceShop(server);
     const cards = await createGiftCardEvent(server, shop);
     await recordPrices(server, shop);
     const buyer = new TestBuyer(server, shop);
@@ -217,7 +193,7 @@ describe("the tax of an order", () => {
   });
 
   test("is in tickets that are paid with a gift card", async () => {
-    const shop = await openShop();
+    const shop = await createInvoiceShop(server);
     const card = await createGiftCard(server, shop, 1500);
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(1);
@@ -230,7 +206,7 @@ describe("the tax of an order", () => {
   });
 
   test("of free tickets is nothing", async () => {
-    const shop = await openShop({}, { groups: [{ types: [{ name: "Free", currency_amount: 0 }] }] });
+    const shop = await createInvoiceShop(server, {}, { groups: [{ types: [{ name: "Free", currency_amount: 0 }] }] });
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     await buyer.payFree(cart);

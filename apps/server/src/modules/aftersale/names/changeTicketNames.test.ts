@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import {
+  buyInChangeShop,
   createChangeShop,
   everyChange,
-  orderOf,
+  fetchActions,
   refusalOf,
   shopRows,
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
-import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
@@ -20,26 +23,8 @@ const named: EventOverrides = { meta: JSON.stringify({ admit_names: "required", 
 
 /** An order of one ticket for Ada Lovelace. */
 const buyNamed = async (shop: TestShop): Promise<TestOrder> => {
-  const buyer = new TestBuyer(server, shop);
-  const { body } = await buyer.post("/my/cart/modify", {
-    add: [
-      {
-        event_template_id: shop.event.id,
-        event_session_id: shop.session.id,
-        ticket_types_required: [
-          {
-            ticket_type_id: shop.type.id,
-            quantity: 1,
-            admit_names: ["Ada Lovelace"],
-            admit_emails: ["ada@example.org"],
-          },
-        ],
-      },
-    ],
-  });
-  const [cart] = body.cart._data;
-  await buyer.pay(cart, cards.good);
-  return orderOf(await buyer.checkOut(cart));
+  const more = { admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] };
+  return (await buyLines(new TestBuyer(server, shop), [ticketLine(shop.event, 1, { more })])).order;
 };
 const rename = (shop: TestShop, { id, token, tickets }: TestOrder, to: object): Promise<TestResponse> =>
   withLink(server, shop).post(`/ticket_order/${id}/names?token=${token}`, {
@@ -59,7 +44,7 @@ test("a name is corrected, the address stays, and the order is sent again", asyn
     (email) => (email["message"] as { subject: string }).subject,
   );
   expect(subjects).toContain("Your order with Harbor Museum has changed");
-  const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+  const { body } = await fetchActions(withLink(server, shop), order);
   expect(body.history).toMatchObject([{ kind: "bought" }, { kind: "renamed", tickets: 1, amount: "0" }]);
 });
 
@@ -100,8 +85,7 @@ test.each([
 });
 
 test("a ticket that names nobody has no name to correct", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(1));
+  const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   expect(refusalOf(await rename(shop, order, { admit_name: "Ada Byron" }))).toBe("403 access_denied");
 });
 

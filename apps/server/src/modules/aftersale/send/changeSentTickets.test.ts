@@ -4,13 +4,15 @@ import { testProviders } from "../../../../test/app/testProviders.ts";
 import {
   createChangeShop,
   everyChange,
+  fetchOrder,
   orderOf,
   refusalOf,
   shopRows,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { changeStates, openChange } from "../../../../test/orders/requestChange.ts";
-import { emailsOf, grace, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
+import { grace, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
 import { recordRefunds } from "../../checkout/refund/recordRefunds.ts";
@@ -56,7 +58,7 @@ test("a ticket that was sent on and is moved ends for its recipient, who gets an
   });
   expect(await emailsOf(server, shop, "tickets_ended")).toMatchObject([{ to: grace.email }]);
   const codes = (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
-  const shown = (await buyer.get(`/ticket_order/${order.id}?token=${order.token}`)).body;
+  const shown = (await fetchOrder(buyer, order)).body;
   expect(shown.sent_ticket).toBe(undefined);
   expect(shown.door_ticket._data.map(({ scan_code }: { scan_code: string }) => scan_code).toSorted()).toEqual(
     codes.map(({ scan_code }) => String(scan_code)).toSorted(),

@@ -2,35 +2,30 @@ import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
-  createChangeShop,
   everyChange,
-  orderOf,
+  fetchOrder,
   refusalOf,
   shopRows,
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
-import { emailsOf, grace, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
+import { grace, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import type { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order: TestOrder };
-const buyTwo = async (rules = everyChange): Promise<Bought> => {
-  const shop = await createChangeShop(server, rules);
-  const buyer = new TestBuyer(server, shop);
-  return { shop, buyer, order: orderOf(await buyer.buy(2)) };
-};
+const buyTwo = (self_edit = everyChange): Promise<Bought> => buyInChangeShop(server, { self_edit });
 const first = ({ order }: Bought): readonly string[] => order.tickets.slice(0, 1);
 const codeOf = async ({ shop }: Bought, ticket_id: string | undefined): Promise<string> =>
   String((await shopRows(server, "ticket", shop)).find(({ id }) => id === ticket_id)?.["scan_code"]);
-const readOrder = (who: TestBuyer, { id, token }: TestOrder): Promise<TestResponse> =>
-  who.get(`/ticket_order/${id}?token=${token}`);
 const fetchFile = ({ shop }: Bought, path: string) =>
   server.app.inject({ url: `/api${path}${path.includes("?") ? "&" : "?"}_seller=${shop.slug}` });
 /** What the recipient's link opens. */
@@ -49,7 +44,7 @@ describe("a ticket that was sent on", () => {
     const after = await codeOf(bought, ticket);
     expect(after).not.toBe(before);
 
-    for (const answer of [reply, await readOrder(bought.buyer, bought.order)]) {
+    for (const answer of [reply, await fetchOrder(bought.buyer, bought.order)]) {
       expect(codesIn(answer)).toEqual([kept]);
       expect(JSON.stringify(answer.body)).not.toContain(after);
       expect(answer.body.sent_ticket._data).toMatchObject([{ id: ticket, sent_to: "g…@example.org", is_used: false }]);
@@ -77,7 +72,7 @@ describe("a ticket that was sent on", () => {
 
   test("is no longer opened by links that the buyer kept", async () => {
     const bought = await buyTwo();
-    const [ticket] = (await readOrder(bought.buyer, bought.order)).body.door_ticket._data.filter(
+    const [ticket] = (await fetchOrder(bought.buyer, bought.order)).body.door_ticket._data.filter(
       ({ id }: { id: string }) => id === bought.order.tickets[0],
     );
     const paths = [

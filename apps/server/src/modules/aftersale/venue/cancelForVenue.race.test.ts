@@ -7,14 +7,15 @@ import {
   runPaymentJobs,
   runRenewalJob,
 } from "../../../../test/accounts/renewals.ts";
+import { outcomeOf } from "../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
-import { outcomeOf, startAtPause } from "../../../../test/database/startAtPause.ts";
-import { createChangeShop, orderOf, shopRows } from "../../../../test/orders/changedOrders.ts";
+import { startAtPause } from "../../../../test/database/startAtPause.ts";
+import { createChangeShop, shopRows } from "../../../../test/orders/changedOrders.ts";
+import { sellGiftCard } from "../../../../test/orders/sellGiftCard.ts";
 import { venueCancels, venueContext, venueNote } from "../../../../test/orders/venueChanges.ts";
-import { createGiftCardEvent, holdGiftCards, readCardBalance } from "../../../../test/payments/giftCards.ts";
+import { readCardBalance } from "../../../../test/payments/giftCards.ts";
 import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
-import { cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
 import { cancelPlan } from "../../checkout/plan/cancelPlan.ts";
 
 let one: TestApp;
@@ -36,16 +37,7 @@ setUpRaceServers(points, (first, second) => {
 describe("a gift card that is spent while its sale is cancelled", () => {
   const sellCard = async () => {
     const shop = await createChangeShop(one);
-    const event = await createGiftCardEvent(one, shop);
-    await recordPrices(one, shop);
-    const { buyer, cart } = await holdGiftCards(one, shop, event);
-    await buyer.pay(cart, cards.good);
-    const order = orderOf(await buyer.checkOut(cart));
-    const { id, number } = await one.db
-      .selectFrom("ledger_account")
-      .select(["id", "number"])
-      .where("seller_id", "=", shop.seller_id)
-      .executeTakeFirstOrThrow();
+    const { order, id, number } = await sellGiftCard(one, shop);
     const spender = new SplitPaymentBuyer(other, shop);
     const held = await spender.hold(1);
     const spend = async (): Promise<number> => (await spender.payWith(held, giftCardTender({ number }, 2000))).status;

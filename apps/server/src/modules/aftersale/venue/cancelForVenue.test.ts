@@ -1,18 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
-import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import type { Refused } from "../../../errors/refused.ts";
+import { outcomeOf } from "../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
+import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import {
   createChangeShop,
   everyChange,
   orderOf,
   shopRows,
   shopStates,
+  ticketOfEvent,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
+import { sellGiftCard } from "../../../../test/orders/sellGiftCard.ts";
 import { venueCancels, venueNote, venueQuotes } from "../../../../test/orders/venueChanges.ts";
-import { createGiftCardEvent, holdGiftCards, readCardEntries } from "../../../../test/payments/giftCards.ts";
+import { readCardEntries } from "../../../../test/payments/giftCards.ts";
 import { giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import {
@@ -23,17 +25,12 @@ import {
 } from "../../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { donationEvent, passEvent } from "../../../../test/shop/undatedEvents.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** A refusal's code, or what came of it. */
-const codeOf = (cancellation: Promise<unknown>): Promise<unknown> =>
-  cancellation.then(
-    () => "done",
-    (error: Refused) => error.code,
-  );
 const amounts = async (shop: TestShop, column: "refund" | "fee" | "gift_card"): Promise<number[]> =>
   (await shopRows(server, "order_change", shop)).map((row) => Number(row[column]));
 
@@ -44,23 +41,12 @@ const addEvent = async (shop: TestShop, overrides: EventOverrides): Promise<Test
   return event;
 };
 /** Buys tickets of events together in one order. */
-const buy = async (shop: TestShop, ...lines: object[]): Promise<{ order: TestOrder; buyer: TestBuyer }> => {
+const buy = async (shop: TestShop, ...lines: readonly object[]): Promise<{ order: TestOrder; buyer: TestBuyer }> => {
   const buyer = new TestBuyer(server, shop);
-  const { body } = await buyer.post("/my/cart/modify", { add: lines });
-  const [cart] = body.cart._data;
-  await buyer.pay(cart, cards.good);
-  return { order: orderOf(await buyer.checkOut(cart)), buyer };
+  const { order } = await buyLines(buyer, lines);
+  return { order, buyer };
 };
-const lineOf = ({ id, groups }: TestEvent, quantity = 1, extra: object = {}) => ({
-  event_template_id: id,
-  ticket_types_required: [{ ticket_type_id: groups[0]?.types[0]?.id, quantity, ...extra }],
-});
-const donation: EventOverrides = {
-  name: "Support us",
-  groups: [{ handler: "donation", types: [{ name: "Gift", currency_amount: 1000 }] }],
-};
-const ticketOf = async (shop: TestShop, event: TestEvent): Promise<string> =>
-  String((await shopRows(server, "ticket", shop)).find((row) => row["event_template_id"] === event.id)?.["id"]);
+const undated = { session: null };
 
 describe("the venue", () => {
   test("cancels tickets whose seller allows buyers nothing, and keeps why and who", async () => {
@@ -118,10 +104,10 @@ describe("the venue", () => {
     const { order } = await buy(shop, ticketLine(shop.event, 2));
     const [used = ""] = order.tickets;
     await redeemTicket(server.db, used);
-    expect(await codeOf(venueCancels(server, shop, order, { ticket_ids: [used] }))).toBe("ticket_state_incorrect");
+    expect(await outcomeOf(venueCancels(server, shop, order, { ticket_ids: [used] }))).toBe("ticket_state_incorrect");
     expect(await venueCancels(server, shop, order)).toMatchObject({ refund: "20.00" });
     expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "redeemed"]);
-    expect(await codeOf(venueCancels(server, shop, order))).toBe("ticket_state_incorrect");
+    expect(await outcomeOf(venueCancels(server, shop, order))).toBe("ticket_state_incorrect");
   });
 
   test("cancels no tickets of another order, nor of another seller", async () => {
@@ -130,7 +116,7 @@ describe("the venue", () => {
     const foreign = (await buy(elsewhere, ticketLine(elsewhere.event, 1))).order;
     const second = (await buy(shop, ticketLine(shop.event, 1))).order;
     for (const { tickets } of [foreign, second])
-      expect(await codeOf(venueCancels(server, shop, order, { ticket_ids: tickets }))).toBe("ticket_not_found");
+      expect(await outcomeOf(venueCancels(server, shop, order, { ticket_ids: tickets }))).toBe("ticket_not_found");
     await expect(venueCancels(server, shop, foreign)).rejects.toThrow("There is no such order.");
   });
 
@@ -138,7 +124,7 @@ describe("the venue", () => {
     const shop = await createChangeShop(server);
     const { order } = await buy(shop, ticketLine(shop.event, 1));
     await server.db.updateTable("seller").set({ configuration: "{}" }).where("id", "=", shop.seller_id).execute();
-    expect(await codeOf(venueCancels(server, shop, order, { refund_to: "gift_card" }))).toBe("ledger_not_allowed");
+    expect(await outcomeOf(venueCancels(server, shop, order, { refund_to: "gift_card" }))).toBe("ledger_not_allowed");
   });
 });
 
@@ -157,11 +143,8 @@ describe("what ends with its ticket", () => {
 
   test("a pass is neither shown nor printed any more", async () => {
     const shop = await createChangeShop(server);
-    const passes = await addEvent(shop, {
-      name: "Season pass",
-      groups: [{ handler: "passes", duration_new: "P1Y", types: [{ name: "Adult", currency_amount: 9000 }] }],
-    });
-    const { order, buyer } = await buy(shop, lineOf(passes));
+    const passes = await addEvent(shop, passEvent);
+    const { order, buyer } = await buy(shop, ticketLine(passes, 1, undated));
     const opened = async () => (await buyer.get(`/ticket_order/${order.id}`)).body;
     expect((await opened()).door_ticket._data).toHaveLength(1);
     expect(await venueCancels(server, shop, order)).toMatchObject({ refund: "90.00" });
@@ -172,43 +155,28 @@ describe("what ends with its ticket", () => {
 
   test("a donation stays unless it is named, and goes back without a fee", async () => {
     const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { percent: 50 } });
-    const gift = await addEvent(shop, donation);
-    const { order } = await buy(shop, ticketLine(shop.event, 1), lineOf(gift));
+    const gift = await addEvent(shop, donationEvent);
+    const { order } = await buy(shop, ticketLine(shop.event, 1), ticketLine(gift, 1, undated));
     expect(await venueCancels(server, shop, order)).toMatchObject({ value: "20.00", refund: "10.00" });
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "cancelled"]);
-    const named = await venueCancels(server, shop, order, { ticket_ids: [await ticketOf(shop, gift)] });
+    const named = await venueCancels(server, shop, order, { ticket_ids: [await ticketOfEvent(server, shop, gift)] });
     expect(named).toMatchObject({ value: "10.00", fee: "0", refund: "10.00" });
   });
 
   test("a donation that belongs to an admission does not go along with it", async () => {
     const shop = await createChangeShop(server);
-    const gift = await addEvent(shop, { ...donation, meta: JSON.stringify({ requires_anchor: true }) });
-    const { order } = await buy(shop, ticketLine(shop.event, 1), lineOf(gift));
-    const admission = await ticketOf(shop, shop.event);
+    const gift = await addEvent(shop, { ...donationEvent, meta: JSON.stringify({ requires_anchor: true }) });
+    const { order } = await buy(shop, ticketLine(shop.event, 1), ticketLine(gift, 1, undated));
+    const admission = await ticketOfEvent(server, shop, shop.event);
     const quote = await venueQuotes(server, shop, order, { ticket_ids: [admission] });
     expect(quote).toMatchObject({ tickets: [{ ticket_id: admission }], refund: "20.00" });
   });
 });
 
 describe("a sold gift card", () => {
-  const buyCard = async (shop: TestShop) => {
-    const event = await createGiftCardEvent(server, shop);
-    await recordPrices(server, shop);
-    const { buyer, cart } = await holdGiftCards(server, shop, event);
-    await buyer.pay(cart, cards.good);
-    const order = orderOf(await buyer.checkOut(cart));
-    const [bought] = (await buyer.get(`/ticket_order/${order.id}`)).body.gift_card._data as BoughtGiftCard[];
-    const { id } = await server.db
-      .selectFrom("ledger_account")
-      .select("id")
-      .where("seller_id", "=", shop.seller_id)
-      .executeTakeFirstOrThrow();
-    return { order, number: bought?.number ?? "", id };
-  };
-
   test("goes back whole and is closed while nothing is spent", async () => {
     const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { fixed: "5.00" } });
-    const card = await buyCard(shop);
+    const card = await sellGiftCard(server, shop);
     expect(await venueCancels(server, shop, card.order)).toMatchObject({ fee: "0", refund: "50.00" });
     expect(await readCardEntries(server, card)).toEqual(["issue 5000", "adjust -5000"]);
     const buyer = new SplitPaymentBuyer(server, shop);
@@ -218,7 +186,7 @@ describe("a sold gift card", () => {
 
   test("stays once something was spent, and no money goes back", async () => {
     const shop = await createChangeShop(server);
-    const card = await buyCard(shop);
+    const card = await sellGiftCard(server, shop);
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(1);
     await buyer.payWith(cart, giftCardTender(card, 2000));

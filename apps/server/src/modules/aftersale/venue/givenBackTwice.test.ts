@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
-  createChangeShop,
   everyChange,
-  orderOf,
+  fetchOrder,
   shopRows,
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
 import { venueContext, venueNote } from "../../../../test/orders/venueChanges.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import { cancelForVenue } from "./cancelForVenue.ts";
 import { findOrder } from "../../orders/readOrders.ts";
 import { recordRefunds } from "../../checkout/refund/recordRefunds.ts";
@@ -35,15 +34,14 @@ const report = async (
     { key: null, ref: "re_dashboard", currency: "USD", occurred_on: Temporal.Now.instant().toString(), ...refund },
   ]);
 };
-const settledOf = async (shop: TestShop, { id, token }: TestOrder): Promise<unknown> => {
-  const { status, body } = await withLink(server, shop).get(`/ticket_order/${id}?token=${token}`);
+const settledOf = async (shop: TestShop, order: TestOrder): Promise<unknown> => {
+  const { status, body } = await fetchOrder(withLink(server, shop), order);
   expect(status).toBe(200);
-  return body.settled[id];
+  return body.settled[order.id];
 };
 
 test("money that goes back at the provider while our refund is on its way is counted once", async () => {
-  const shop = await createChangeShop(server);
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server);
   const ctx = await venueContext(server, shop);
   const row = await findOrder(ctx, order.id);
   if (!row) throw new Error("there is no order");
@@ -69,8 +67,7 @@ test("money that goes back at the provider while our refund is on its way is cou
 });
 
 test("an order of which more went back than was paid is shown, with a negative total", async () => {
-  const shop = await createChangeShop(server, { ...everyChange, refund_to: "gift_card" });
-  const order = orderOf(await new TestBuyer(server, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(server, { self_edit: { ...everyChange, refund_to: "gift_card" } });
   await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
   await report(shop, { amount: 4000, status: "succeeded" });
   expect(await settledOf(shop, order)).toMatchObject({ refunded: "40.00", gift_card: "20.00", total: "-20.00" });

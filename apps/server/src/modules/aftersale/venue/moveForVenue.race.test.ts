@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { pauseAt, type PausePoint } from "../../../db/faultPoints.ts";
-import type { Refused } from "../../../errors/refused.ts";
+import { outcomeOf } from "../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
-  createChangeShop,
   everyChange,
-  orderOf,
   refusalOf,
   shopRows,
   shopStates,
@@ -22,7 +21,7 @@ import {
   usedPlaces,
 } from "../../../../test/orders/requestChange.ts";
 import { venueMoves } from "../../../../test/orders/venueChanges.ts";
-import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { cards } from "../../../../test/shop/testBuyer.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -33,13 +32,12 @@ setUpRaceServers(points, (first, second) => {
 });
 
 const buyTwo = async (self_edit = everyChange) => {
-  const shop = await createChangeShop(one, self_edit, { sessions: [{ inDays: 7 }, { inDays: 8 }, { inDays: 9 }] });
-  const order = orderOf(await new TestBuyer(one, shop).buy(2));
+  const { shop, order } = await buyInChangeShop(one, {
+    self_edit,
+    event: { sessions: [{ inDays: 7 }, { inDays: 8 }, { inDays: 9 }] },
+  });
   const moves = (session = 1) =>
-    venueMoves(one, shop, order, { event_session_id: shop.event.sessions[session]?.id ?? "" }).then(
-      () => "done",
-      (error: Refused) => error.code,
-    );
+    outcomeOf(venueMoves(one, shop, order, { event_session_id: shop.event.sessions[session]?.id ?? "" }));
   return { shop, order, moves };
 };
 /** Once, when a move by the venue has its new tickets and has not completed. */

@@ -2,14 +2,16 @@ import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { sql } from "kysely";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import type { Refused } from "../../../errors/refused.ts";
 import { createTestMember } from "../../../../test/accounts/members.ts";
+import { outcomeOf } from "../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import {
+  buyToChange,
   cancelTickets,
   createChangeShop,
   everyChange,
+  fetchActions,
   orderOf,
   refusalOf,
   shopRows,
@@ -38,21 +40,12 @@ const openShop = (self_edit?: SelfEdit): Promise<TestShop> =>
     ],
     sessions: [{ inDays: 7 }, { inDays: 8, capacity: 2 }],
   });
-const buyTwo = async (self_edit?: SelfEdit) => {
-  const shop = await openShop(self_edit);
-  return { shop, order: orderOf(await new TestBuyer(server, shop).buy(2)) };
-};
+const buyTwo = async (self_edit?: SelfEdit) => buyToChange(server, await openShop(self_edit));
 type Bought = Awaited<ReturnType<typeof buyTwo>>;
 
 const later = ({ event }: TestShop): string => event.sessions[1]?.id ?? "";
 const typeOf = ({ group }: TestShop, name: string): string => group.types.find((type) => type.name === name)?.id ?? "";
-const codeOf = (change: Promise<unknown>): Promise<string> =>
-  change.then(
-    () => "done",
-    (error: Refused) => error.code,
-  );
-const historyOf = async ({ shop, order }: Bought) =>
-  (await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`)).body.history;
+const historyOf = async ({ shop, order }: Bought) => (await fetchActions(withLink(server, shop), order)).body.history;
 
 describe("a move by the venue", () => {
   test("gives new tickets of the same types, whatever the policy says to buyers", async () => {
@@ -104,7 +97,9 @@ describe("a move by the venue", () => {
     ["keeps no fee where it is waived", true, "done"],
   ])("%s", async (_, waivesFee, outcome) => {
     const { shop, order } = await buyTwo({ ...everyChange, change_fee: { fixed: "3.00" } });
-    expect(await codeOf(venueMoves(server, shop, order, { event_session_id: later(shop), waivesFee }))).toBe(outcome);
+    expect(await outcomeOf(venueMoves(server, shop, order, { event_session_id: later(shop), waivesFee }))).toBe(
+      outcome,
+    );
     expect((await shopRows(server, "order_change", shop)).map(({ fee }) => fee)).toEqual(waivesFee ? [0] : []);
   });
 
@@ -124,7 +119,7 @@ describe("a move by the venue to dearer tickets", () => {
 
   test("is refused, and nothing is held or changed", async () => {
     const { shop, order } = await buyTwo();
-    expect(await codeOf(venueMoves(server, shop, order, toSenior(shop)))).toBe("payment_incorrect_amount");
+    expect(await outcomeOf(venueMoves(server, shop, order, toSenior(shop)))).toBe("payment_incorrect_amount");
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "unbooked", "unbooked"]);
     expect(await changeStates(server, order)).toEqual(["expired"]);
     expect(await usedPlaces(server, shop)).toEqual([2, 0]);
@@ -166,7 +161,7 @@ describe("what a move by the venue would come to", () => {
     const { shop, order } = await buyTwo();
     await sql`update event_session set capacity = 1 where id = ${later(shop)}`.execute(server.db);
     for (const asked of [venueQuotesMove, venueMoves])
-      expect(await codeOf(asked(server, shop, order, { event_session_id: later(shop) }))).toBe(
+      expect(await outcomeOf(asked(server, shop, order, { event_session_id: later(shop) }))).toBe(
         "session_capacity_exceeded",
       );
   });
@@ -183,7 +178,7 @@ describe("a move by the venue is refused", () => {
     ],
   ])("%s", async (_, wanted, code) => {
     const bought = await buyTwo();
-    expect(await codeOf(venueMoves(server, bought.shop, bought.order, wanted(bought)))).toBe(code);
+    expect(await outcomeOf(venueMoves(server, bought.shop, bought.order, wanted(bought)))).toBe(code);
     expect(await shopStates(server, "ticket", bought.shop)).toEqual(["booked", "booked"]);
   });
 
@@ -192,7 +187,7 @@ describe("a move by the venue is refused", () => {
     const [first = ""] = order.tickets;
     await redeemTicket(server.db, first);
     const to = { event_session_id: later(shop), ticket_ids: [first] };
-    expect(await codeOf(venueMoves(server, shop, order, to))).toBe("ticket_state_incorrect");
+    expect(await outcomeOf(venueMoves(server, shop, order, to))).toBe("ticket_state_incorrect");
   });
 });
 
@@ -256,8 +251,10 @@ describe("seated tickets that the venue moves", () => {
   test("get the seats that are named, and none that is unknown", async () => {
     const { shop, order } = await buySeats(["A1"]);
     const to = { event_session_id: later(shop) };
-    expect(await codeOf(venueMoves(server, shop, order, { ...to, seats: ["Stalls Z 99"] }))).toBe("seat_not_available");
-    expect(await codeOf(venueMoves(server, shop, order, { ...to, seats: [a2, a1] }))).toBe("seat_not_available");
+    expect(await outcomeOf(venueMoves(server, shop, order, { ...to, seats: ["Stalls Z 99"] }))).toBe(
+      "seat_not_available",
+    );
+    expect(await outcomeOf(venueMoves(server, shop, order, { ...to, seats: [a2, a1] }))).toBe("seat_not_available");
     await venueMoves(server, shop, order, { ...to, seats: [a2] });
     expect(await seatsOf(order)).toEqual([a2]);
   });

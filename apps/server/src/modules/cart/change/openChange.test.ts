@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { buyToChange, endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
-import type { TestApp } from "../../../../test/app/testApp.ts";
-import { grandTotalsOf } from "../../../../test/cart/carts.ts";
 import {
+  buyToChange,
   everyChange,
   orderOf,
   refusalOf,
@@ -11,6 +9,7 @@ import {
   shopStates,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
 import {
   changeCartOf,
   changeStates,
@@ -18,6 +17,8 @@ import {
   requestChange,
   usedPlaces,
 } from "../../../../test/orders/requestChange.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { grandTotalsOf } from "../../../../test/cart/carts.ts";
 import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";

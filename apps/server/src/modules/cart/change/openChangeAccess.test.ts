@@ -1,10 +1,10 @@
 import { newId } from "../../../db/newId.ts";
 import { describe, expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { buyToChange, openChangeShop } from "../../../../test/orders/changeSessions.ts";
-import type { TestApp } from "../../../../test/app/testApp.ts";
-import { everyChange, orderOf, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import { buyToChange, everyChange, orderOf, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import { openChangeShop } from "../../../../test/orders/changeSessions.ts";
 import { changeCartOf, changeStates, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { createTestUser } from "../../../../test/accounts/members.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";

@@ -3,11 +3,15 @@ import { describe, expect, test } from "vitest";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { deleteCart, extendCart } from "@foyer/contract/shop/cart.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
-import { buyToChange, endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
-import type { TestApp } from "../../../../test/app/testApp.ts";
-import { inMinutes } from "../../../../test/cart/cartShop.ts";
-import { TestBrowser } from "../../../../test/app/testBrowser.ts";
-import { cancelTickets, everyChange, refusalOf, shopStates, withLink } from "../../../../test/orders/changedOrders.ts";
+import {
+  buyToChange,
+  cancelTickets,
+  everyChange,
+  refusalOf,
+  shopStates,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import { endHold, openChangeShop } from "../../../../test/orders/changeSessions.ts";
 import {
   changeCartOf,
   changeStates,
@@ -15,6 +19,9 @@ import {
   requestChange,
   usedPlaces,
 } from "../../../../test/orders/requestChange.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { inMinutes } from "../../../../test/cart/cartShop.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";

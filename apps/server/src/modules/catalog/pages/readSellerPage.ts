@@ -1,5 +1,5 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { getSellerPage } from "@foyer/contract/shop/sellerPages.ts";
+import type { getSellerPage } from "@foyer/contract/shop/pages/getSellerPage.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { cleanHtml } from "../../../http/sanitize/cleanHtml.ts";

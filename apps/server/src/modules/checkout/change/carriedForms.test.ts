@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
-import { cancelTickets, orderOf, refusalOf, withLink, type TestOrder } from "../../../../test/orders/changedOrders.ts";
+import {
+  cancelTickets,
+  fetchActions,
+  orderOf,
+  refusalOf,
+  withLink,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
 import { needsVouchers, openChangeShop, withVouchers } from "../../../../test/orders/cityPass.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -152,7 +159,7 @@ describe("city-pass vouchers of an order", () => {
     const shop = await openCityPass();
     const order = await buyWith(shop, 2, withVouchers(shop, ["CP111111", "CP222222"]));
     const who = withLink(server, shop);
-    const { body } = await who.get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    const { body } = await fetchActions(who, order);
     expect(body.ticket._data).toMatchObject([{ needs_voucher: true }, { needs_voucher: true }]);
     const add = [...newTickets(shop, { type: 1 }), ...newTickets(shop)];
     const wrong = await requestChange(who, order, {

@@ -4,15 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { doneOrWaiting } from "../../../../test/database/doneOrWaiting.ts";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { rewriteJournal } from "../../../../test/orders/rewriteJournal.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
-import { pauseAt } from "../../../db/faultPoints.ts";
-import { sellerFinder } from "../../../http/sellerFinder.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import { testProviders } from "../../../../test/app/testProviders.ts";
-import { countLockWaits } from "../../../../test/database/countLockWaits.ts";
-import { startAtPause } from "../../../../test/database/startAtPause.ts";
-import { openChange } from "../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -23,6 +14,15 @@ import {
   shopStates,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { cartState, openChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
+import { rewriteJournal } from "../../../../test/orders/rewriteJournal.ts";
+import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
+import { pauseAt } from "../../../db/faultPoints.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { testProviders } from "../../../../test/app/testProviders.ts";
+import { countLockWaits } from "../../../../test/database/countLockWaits.ts";
+import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import { confirmAtTestBank, createSettler, expireCart } from "../../../../test/payments/latePayments.ts";
 import { cardTender, returnTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -69,24 +69,12 @@ const seniorLater = (shop: TestShop, quantity: number) => ({
   quantity,
 });
 
-const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
 const paymentOf = async ({ shop, cart }: Pick<Opened, "shop" | "cart">) =>
-  (await rows("payment", shop)).find(({ cart_id }) => cart_id === cart.id);
-const cartState = async (cart: Cart): Promise<string> =>
-  (await server.db.selectFrom("cart").select("state").where("id", "=", cart.id).executeTakeFirstOrThrow()).state;
-const usedCapacity = async (shop: TestShop): Promise<number[]> =>
-  (
-    await server.db
-      .selectFrom("event_session")
-      .select("used_capacity")
-      .where("seller_id", "=", shop.seller_id)
-      .orderBy("start_datetime")
-      .execute()
-  ).map(({ used_capacity }) => used_capacity);
+  (await shopRows(server, "payment", shop)).find(({ cart_id }) => cart_id === cart.id);
 const refundFirstPayment = async (shop: TestShop) => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("There is a seller.");
-  const bought = (await rows("payment", shop)).find(({ amount }) => amount === 4000);
+  const bought = (await shopRows(server, "payment", shop)).find(({ amount }) => amount === 4000);
   const db = server.connections.forSeller(shop.seller_id);
   return refundPayment(
     { db, seller, providers: testProviders(server) },
@@ -102,9 +90,9 @@ const startAtBank = async ({ buyer, cart }: Pick<Opened, "buyer" | "cart">) => {
 };
 const expectMoneyBack = async (opened: Pick<Opened, "shop" | "cart">): Promise<void> => {
   expect(await paymentOf(opened)).toMatchObject({ state: "refunded", refunded: 500, ticket_order_id: null });
-  expect(await cartState(opened.cart)).toBe("expired");
-  expect((await usedCapacity(opened.shop))[1]).toBe(0);
-  const mails = (await rows("outbox", opened.shop)).filter(({ kind }) => kind === "payment_returned");
+  expect(await cartState(server, opened.cart)).toBe("expired");
+  expect((await usedPlaces(server, opened.shop))[1]).toBe(0);
+  const mails = (await shopRows(server, "outbox", opened.shop)).filter(({ kind }) => kind === "payment_returned");
   expect(JSON.stringify(mails.map(({ message }) => message))).toContain("We could not change your order");
 };
 
@@ -116,7 +104,7 @@ describe("a ticket that is used at the door while its change is paid for", () =>
     await redeemTicket(server.db, order.tickets[0]);
     expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("409 ticket_state_incorrect");
     expect(await paymentOf(opened)).toMatchObject({ state: "voided" });
-    expect(await rows("order_change", shop)).toEqual([]);
+    expect(await shopRows(server, "order_change", shop)).toEqual([]);
   });
 
   test("stays, and money that was captured goes back and the new ticket's place is free", async () => {
@@ -132,7 +120,7 @@ describe("a ticket that is used at the door while its change is paid for", () =>
     expect(refusalOf(reply)).toBe("409 ticket_state_incorrect");
     expect(reply.body._data[0]._description).toContain("refunded");
     await expectMoneyBack(opened);
-    expect(await rows("order_change", shop)).toEqual([]);
+    expect(await shopRows(server, "order_change", shop)).toEqual([]);
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "redeemed", "unbooked"]);
   });
 });
@@ -156,9 +144,9 @@ describe("a free change whose ticket is used between its two transactions", () =
     const { shop, cart, replies } = await overtake();
     expect(replies.map(refusalOf)).toEqual(["409 ticket_state_incorrect", "409 ticket_state_incorrect"]);
     expect(JSON.stringify(replies[0]?.body)).not.toContain("refunded");
-    expect(await cartState(cart)).toBe("expired");
-    expect(await usedCapacity(shop)).toEqual([2, 0]);
-    expect(await rows("order_change", shop)).toEqual([]);
+    expect(await cartState(server, cart)).toBe("expired");
+    expect(await usedPlaces(server, shop)).toEqual([2, 0]);
+    expect(await shopRows(server, "order_change", shop)).toEqual([]);
   });
 
   test("does not keep the order from being changed again at once", async () => {
@@ -193,7 +181,7 @@ test("an order that is refunded while its change is paid for at the bank is not 
   expect(refusalOf(await buyer.payWith(cart, returnTender(payment_id)))).toBe("409 ticket_state_incorrect");
   await settle();
   expect(["voided", "refunded"]).toContain((await paymentOf(opened))?.state);
-  expect(await rows("order_change", shop)).toEqual([]);
+  expect(await shopRows(server, "order_change", shop)).toEqual([]);
 });
 
 describe("a payment that is confirmed at the bank", () => {
@@ -215,20 +203,20 @@ describe("a payment that is confirmed at the bank", () => {
     await confirm();
     await settle();
     await settle();
-    expect(await rows("order_change", opened.shop)).toMatchObject([{ paid: 500 }]);
-    expect(await cartState(opened.cart)).toBe("completed");
+    expect(await shopRows(server, "order_change", opened.shop)).toMatchObject([{ paid: 500 }]);
+    expect(await cartState(server, opened.cart)).toBe("completed");
   });
 
   test("completes the change when its hold had expired and the place is still free", async () => {
     const opened = await openDearerMove();
     const { confirm } = await startAtBank(opened);
     await expireCart(server, opened.cart);
-    expect((await usedCapacity(opened.shop))[1]).toBe(0);
+    expect((await usedPlaces(server, opened.shop))[1]).toBe(0);
     await confirm();
     await settle();
     await settle();
-    expect(await rows("order_change", opened.shop)).toMatchObject([{ paid: 500 }]);
-    expect(await usedCapacity(opened.shop)).toEqual([1, 1]);
+    expect(await shopRows(server, "order_change", opened.shop)).toMatchObject([{ paid: 500 }]);
+    expect(await usedPlaces(server, opened.shop)).toEqual([1, 1]);
   });
 
   test.each([
@@ -272,10 +260,10 @@ describe("a payment that is confirmed at the bank", () => {
     const payment = await paymentOf(opened);
     expect(["voided", "refunded"]).toContain(payment?.state);
     if (payment?.state === "refunded") {
-      const mail = (await rows("outbox", opened.shop)).filter(({ kind }) => kind === "payment_returned");
+      const mail = (await shopRows(server, "outbox", opened.shop)).filter(({ kind }) => kind === "payment_returned");
       expect(JSON.stringify(mail.map(({ message }) => message))).toContain(says);
     }
-    expect((await rows("order_change", opened.shop)).map(({ kind }) => kind)).not.toContain("change");
+    expect((await shopRows(server, "order_change", opened.shop)).map(({ kind }) => kind)).not.toContain("change");
   });
 });
 
@@ -292,7 +280,7 @@ describe("a debit that arrives after the hold has expired", () => {
     await clearLate(opened);
     await settle();
     await settle();
-    expect(await rows("order_change", opened.shop)).toMatchObject([{ paid: 500, added: 2500 }]);
+    expect(await shopRows(server, "order_change", opened.shop)).toMatchObject([{ paid: 500, added: 2500 }]);
   });
   test("goes back where the order no longer has the ticket, and the e-mail says why", async () => {
     const opened = await openDearerMove();
@@ -302,7 +290,7 @@ describe("a debit that arrives after the hold has expired", () => {
     await settle();
     await settle();
     await expectMoneyBack(opened);
-    expect((await rows("order_change", shop)).map(({ kind }) => kind)).toEqual(["cancel"]);
+    expect((await shopRows(server, "order_change", shop)).map(({ kind }) => kind)).toEqual(["cancel"]);
   });
   test("goes back where another change of the order is open, which stays open", async () => {
     const opened = await openDearerMove();
@@ -311,8 +299,8 @@ describe("a debit that arrives after the hold has expired", () => {
     await settle();
     await settle();
     expect(await paymentOf(opened)).toMatchObject({ state: "refunded", ticket_order_id: null });
-    expect(await cartState(opened.cart)).toBe("expired");
-    expect(await cartState(second)).toBe("pending");
+    expect(await cartState(server, opened.cart)).toBe("expired");
+    expect(await cartState(server, second)).toBe("pending");
   });
 });
 
@@ -349,15 +337,15 @@ describe("an open change that nobody pays for", () => {
     const { shop, order, cart } = await openDearerMove();
     const cancelled = await cancelTickets(withLink(server, shop), order, order.tickets.slice(index, index + 1));
     expect(refusalOf(cancelled)).toBe("200");
-    expect(await cartState(cart)).toBe(state);
-    expect((await usedCapacity(shop))[1]).toBe(state === "expired" ? 0 : 1);
+    expect(await cartState(server, cart)).toBe(state);
+    expect((await usedPlaces(server, shop))[1]).toBe(state === "expired" ? 0 : 1);
   });
 
   test("is closed by a refund that empties the order", async () => {
     const { shop, cart } = await openDearerMove();
     expect(await refundFirstPayment(shop)).toMatchObject({ state: "succeeded" });
     expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled", "unbooked"]);
-    expect(await cartState(cart)).toBe("expired");
+    expect(await cartState(server, cart)).toBe("expired");
   });
 });
 
@@ -374,7 +362,7 @@ test("a refund of everything that was paid cancels the tickets that a change has
   const payment_id = String((await paymentOf(opened))?.id);
   await refundPayment({ db, seller, providers: testProviders(server) }, { payment_id, reason: "requested" });
   expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled", "cancelled"]);
-  expect(await usedCapacity(shop)).toEqual([0, 0]);
+  expect(await usedPlaces(server, shop)).toEqual([0, 0]);
 });
 
 describe("at the same time", () => {
@@ -391,8 +379,8 @@ describe("at the same time", () => {
       ),
     );
     expect(outcomesOf(replies)).toEqual(Array.from({ length: 8 }, () => "completed"));
-    expect(await rows("order_change", shop)).toHaveLength(1);
-    expect(await usedCapacity(shop)).toEqual([1, 1]);
+    expect(await shopRows(server, "order_change", shop)).toHaveLength(1);
+    expect(await usedPlaces(server, shop)).toEqual([1, 1]);
   });
 
   test("a cancellation and a free change of one ticket are done one after the other", async () => {
@@ -405,7 +393,7 @@ describe("at the same time", () => {
     expect(outcomesOf([await buyer.checkOut(cart, {})])).toEqual(["completed"]);
     const cancelled = await cancellation();
     expect(cancelled && refusalOf(cancelled)).toMatch(/409 (payment_in_progress|ticket_state_incorrect)/);
-    expect(await rows("order_change", shop)).toMatchObject([
+    expect(await shopRows(server, "order_change", shop)).toMatchObject([
       { kind: "change", value: 4000, added: 2500, refund: 1500 },
     ]);
   });
@@ -416,7 +404,7 @@ describe("at the same time", () => {
     const seller = await sellerFinder(server.db, 0)(shop.slug);
     if (!seller) throw new Error("There is a seller.");
     const ctx = { db: server.connections.forSeller(shop.seller_id), seller, providers: testProviders(server) };
-    const bought = (await rows("payment", shop)).find(({ amount }) => amount === 4000);
+    const bought = (await shopRows(server, "payment", shop)).find(({ amount }) => amount === 4000);
     let refund: Promise<void> | undefined;
     pauseAt("change_locked", async () => {
       refund = recordRefunds(ctx, String(bought?.id), [
@@ -434,9 +422,11 @@ describe("at the same time", () => {
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
     await refund;
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
-    const [change] = await rows("order_change", shop);
-    expect((await rows("ticket", shop)).find(({ id }) => id === order.tickets[0])?.cancelled_by).toBe(change?.id);
-    expect(await rows("payment", shop)).toMatchObject(
+    const [change] = await shopRows(server, "order_change", shop);
+    expect((await shopRows(server, "ticket", shop)).find(({ id }) => id === order.tickets[0])?.cancelled_by).toBe(
+      change?.id,
+    );
+    expect(await shopRows(server, "payment", shop)).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ amount: 4000, state: "refunded" })]),
     );
   });

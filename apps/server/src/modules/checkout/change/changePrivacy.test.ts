@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app/testApp.ts";
-import { createChangeShop, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import { createChangeShop, fetchOrder, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { expireCart } from "../../../../test/payments/latePayments.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
@@ -38,7 +38,7 @@ test.each([
     await who.get(`/my/cart?${embeds}`),
     await who.get(`/cart/${order.cart_id}?${embeds}&token=${order.token}`),
     await who.get(`/ticket_order/${order.id}?${embeds}&token=${order.token}`),
-    await who.get(`/ticket_order/${order.id}?token=${order.token}`),
+    await fetchOrder(who, order),
   ];
   const replies = [opened, ...(await readAll())];
   if (due > 0) replies.push(await who.payWith({ id }, cardTender(due)));

@@ -6,6 +6,7 @@ import {
   cancelTickets,
   createChangeShop,
   everyChange,
+  fetchOrder,
   orderOf,
   refusalOf,
   shopRows,
@@ -100,7 +101,7 @@ test("a code's discount follows the ticket that moves, and the receipt adds up",
   const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop, { session: 2 }) };
   const cart = changeCartOf(await requestChange(buyer, order, change));
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
-  const { body } = await buyer.get(`/ticket_order/${order.id}?token=${order.token}`);
+  const { body } = await fetchOrder(buyer, order);
   const cents = (text: unknown) => Math.round(Number(text) * 100);
   const booked = body.ticket._data.reduce(
     (sum: number, { adjusted_value }: { adjusted_value: string }) => sum + cents(adjusted_value),

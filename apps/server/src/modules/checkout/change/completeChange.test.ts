@@ -4,11 +4,12 @@ import { redeemTicket } from "../../../../test/office/testGate.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
-import { openChange, requestChange, type ChangeToOpen } from "../../../../test/orders/requestChange.ts";
 import {
   cancelTickets,
   createChangeShop,
   everyChange,
+  fetchActions,
+  fetchOrder,
   orderOf,
   refusalOf,
   shopRows,
@@ -16,6 +17,13 @@ import {
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
+import {
+  cartState,
+  openChange,
+  requestChange,
+  usedPlaces,
+  type ChangeToOpen,
+} from "../../../../test/orders/requestChange.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
 import {
   cardTender,
@@ -63,29 +71,15 @@ const later = (shop: TestShop, name = "Adult", quantity = 1) => ({
 const openMove = ({ shop, buyer, order }: Bought, name = "Adult", opened: Partial<ChangeToOpen> = {}): Promise<Cart> =>
   openChange(buyer, { order, gives_up: order.tickets.slice(0, 1), add: [later(shop, name)], ...opened });
 
-const rows = (table: Parameters<typeof shopRows>[1], shop: TestShop) => shopRows(server, table, shop);
-const states = (table: "ticket" | "payment" | "refund", shop: TestShop) => shopStates(server, table, shop);
-const usedCapacity = async (shop: TestShop): Promise<number[]> =>
-  (
-    await server.db
-      .selectFrom("event_session")
-      .select("used_capacity")
-      .where("seller_id", "=", shop.seller_id)
-      .orderBy("start_datetime")
-      .execute()
-  ).map(({ used_capacity }) => used_capacity);
-const readOrder = async ({ shop, order }: Bought) =>
-  (await withLink(server, shop).get(`/ticket_order/${order.id}?token=${order.token}`)).body;
-const cartState = async (cart: Cart): Promise<string> =>
-  (await server.db.selectFrom("cart").select("state").where("id", "=", cart.id).executeTakeFirstOrThrow()).state;
+const readOrder = async ({ shop, order }: Bought) => (await fetchOrder(withLink(server, shop), order)).body;
 /** The order has what it had, and nothing else holds a place after the change was removed. */
 const expectUntouched = async ({ shop, order }: Bought): Promise<void> => {
-  const tickets = await rows("ticket", shop);
+  const tickets = await shopRows(server, "ticket", shop);
   expect(tickets.filter(({ id }) => order.tickets.includes(String(id))).map(({ state }) => state)).toEqual([
     "booked",
     "booked",
   ]);
-  expect(await rows("order_change", shop)).toEqual([]);
+  expect(await shopRows(server, "order_change", shop)).toEqual([]);
 };
 const ticketsOf = (body: { ticket: { _data: { id: string }[] } }): string[] => body.ticket._data.map(({ id }) => id);
 
@@ -93,7 +87,7 @@ describe("a move at the same price", () => {
   test("is free, gives new tickets with new codes and keeps the order", async () => {
     const bought = await buyTwo();
     const { shop, buyer, order } = bought;
-    const before = await rows("ticket", shop);
+    const before = await shopRows(server, "ticket", shop);
     const cart = await openMove(bought);
     expect(refusalOf(await buyer.payFree(cart))).toBe("200");
     const reply = await buyer.checkOut(cart, {});
@@ -102,16 +96,16 @@ describe("a move at the same price", () => {
     expect(ticketsOf(reply.body)).toHaveLength(2);
     expect(ticketsOf(reply.body)).not.toContain(order.tickets[0]);
 
-    expect(await states("ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
-    expect(await usedCapacity(shop)).toEqual([1, 1]);
-    const added = (await rows("ticket", shop)).find(({ added_by }) => added_by !== null);
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
+    expect(await usedPlaces(server, shop)).toEqual([1, 1]);
+    const added = (await shopRows(server, "ticket", shop)).find(({ added_by }) => added_by !== null);
     expect(added).toMatchObject({ ticket_order_id: order.id, event_session_id: shop.event.sessions[1]?.id });
     expect(before.map(({ scan_code }) => scan_code)).not.toContain(added?.scan_code);
-    expect(await rows("order_change", shop)).toMatchObject([
+    expect(await shopRows(server, "order_change", shop)).toMatchObject([
       { kind: "change", tickets: 1, value: 2000, added: 2000, paid: 0, fee: 0, refund: 0, cart_id: cart.id },
     ]);
-    expect(await cartState(cart)).toBe("completed");
-    expect((await rows("outbox", shop)).map(({ kind }) => kind)).toContain("order_changed");
+    expect(await cartState(server, cart)).toBe("completed");
+    expect((await shopRows(server, "outbox", shop)).map(({ kind }) => kind)).toContain("order_changed");
   });
 
   test("is answered the same when it is repeated, and paid for nothing more", async () => {
@@ -121,7 +115,7 @@ describe("a move at the same price", () => {
     const replies = [await buyer.checkOut(cart, {}), await buyer.checkOut(cart, {})];
     for (const { body } of replies)
       expect(body).toMatchObject({ outcome: "completed", ticket_order: { _data: [{ id: order.id }] } });
-    expect(await rows("order_change", shop)).toHaveLength(1);
+    expect(await shopRows(server, "order_change", shop)).toHaveLength(1);
     const again = await buyer.payFree(cart);
     expect(refusalOf(again)).toBe("409 cart_booked");
     expect(again.body._data[0]._extra).toEqual({ order_id: order.id });
@@ -131,7 +125,7 @@ describe("a move at the same price", () => {
     const bought = await buyTwo();
     const { shop, buyer, order } = bought;
     await buyer.checkOut(await openMove(bought), {});
-    const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    const { body } = await fetchActions(withLink(server, shop), order);
     expect(body.history).toMatchObject([
       { kind: "bought", tickets: 2, amount: "40.00" },
       { kind: "moved", tickets: 1, amount: "20.00" },
@@ -145,7 +139,7 @@ describe("a move at the same price", () => {
   test("tells the buyer the old and the new time and attaches the new tickets", async () => {
     const bought = await buyTwo();
     await bought.buyer.checkOut(await openMove(bought), {});
-    const mail = (await rows("outbox", bought.shop)).find(({ kind }) => kind === "order_changed");
+    const mail = (await shopRows(server, "outbox", bought.shop)).find(({ kind }) => kind === "order_changed");
     const message = mail?.message as { subject: string; text: string; enclosed: { make: string }[] };
     expect(message.subject).toBe("Changed: your order with Harbor Museum");
     expect(message.text).toMatch(/Before: Whales[^]*1 × Adult[^]*Now: Whales[^]*1 × Adult/);
@@ -164,19 +158,21 @@ describe("a move to a dearer ticket", () => {
     expect(refusalOf(await buyer.payWith(cart, cardTender(500)))).toBe("200");
     await expectUntouched(bought);
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
-    const payments = (await rows("payment", shop)).toSorted((one, next) => Number(next.amount) - Number(one.amount));
+    const payments = (await shopRows(server, "payment", shop)).toSorted(
+      (one, next) => Number(next.amount) - Number(one.amount),
+    );
     expect(payments).toMatchObject([
       { amount: 4000, ticket_order_id: order.id },
       { amount: 500, ticket_order_id: order.id, state: "captured" },
     ]);
-    expect(await rows("order_change", shop)).toMatchObject([{ value: 2000, added: 2500, paid: 500 }]);
+    expect(await shopRows(server, "order_change", shop)).toMatchObject([{ value: 2000, added: 2500, paid: 500 }]);
     const reply = await readOrder(bought);
     expect(reply.ticket_order._data[0].ticket_order_fees).toEqual([{ total_after_fees_price: "40.00" }]);
     expect(reply.sums[order.id]).toEqual([
       { kind: "cancelled", name: null, amount: "20.00" },
       { kind: "changed", name: null, amount: "-25.00" },
     ]);
-    const { body } = await withLink(server, shop).get(`/ticket_order/${order.id}/actions?token=${order.token}`);
+    const { body } = await fetchActions(withLink(server, shop), order);
     expect(body.history).toMatchObject([
       { kind: "bought", tickets: 2, amount: "40.00" },
       { kind: "moved", tickets: 1, amount: "25.00" },
@@ -202,8 +198,8 @@ describe("a move to a dearer ticket", () => {
     const cancelled = await cancelTickets(withLink(server, shop), order, ticketsOf(reply.body));
     expect(cancelled.body.cancellation).toMatchObject({ value: "45.00", refund: "45.00" });
     expect((await readGiftCard(server, giftCard)).balance).toBe(1000);
-    expect((await rows("payment", shop)).every(({ amount, refunded }) => amount === refunded)).toBe(true);
-    expect(await usedCapacity(shop)).toEqual([0, 0]);
+    expect((await shopRows(server, "payment", shop)).every(({ amount, refunded }) => amount === refunded)).toBe(true);
+    expect(await usedPlaces(server, shop)).toEqual([0, 0]);
   });
 
   test("leaves the order as it was when the bank says no, and can be paid again", async () => {
@@ -222,26 +218,34 @@ describe("a move to a cheaper ticket", () => {
     const bought = await buyTwo();
     const { shop, buyer } = bought;
     await buyer.checkOut(await openMove(bought, "Child"), {});
-    expect(await rows("order_change", shop)).toMatchObject([{ value: 2000, added: 1000, refund: 1000, paid: 0 }]);
-    expect(await rows("payment", shop)).toMatchObject([{ refunded: 1000, refunding: 0, state: "captured" }]);
-    expect(await rows("refund", shop)).toMatchObject([{ amount: 1000, state: "succeeded", reason: "change" }]);
-    expect(await states("ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
+    expect(await shopRows(server, "order_change", shop)).toMatchObject([
+      { value: 2000, added: 1000, refund: 1000, paid: 0 },
+    ]);
+    expect(await shopRows(server, "payment", shop)).toMatchObject([
+      { refunded: 1000, refunding: 0, state: "captured" },
+    ]);
+    expect(await shopRows(server, "refund", shop)).toMatchObject([
+      { amount: 1000, state: "succeeded", reason: "change" },
+    ]);
+    expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
   });
   test("becomes a gift card with its bonus where the seller says so", async () => {
     const bought = await buyTwo({ ...everyChange, refund_to: "gift_card", gift_card_bonus: 10 });
     await bought.buyer.checkOut(await openMove(bought, "Child"), {});
-    expect(await rows("order_change", bought.shop)).toMatchObject([{ refund: 0, gift_card: 1100, bonus: 100 }]);
-    expect(await rows("refund", bought.shop)).toEqual([]);
+    expect(await shopRows(server, "order_change", bought.shop)).toMatchObject([
+      { refund: 0, gift_card: 1100, bonus: 100 },
+    ]);
+    expect(await shopRows(server, "refund", bought.shop)).toEqual([]);
   });
   test("goes where the buyer chooses", async () => {
     const bought = await buyTwo({ ...everyChange, refund_to: "choice" });
     await bought.buyer.checkOut(await openMove(bought, "Child", { refund_to: "gift_card" }), {});
-    expect(await rows("order_change", bought.shop)).toMatchObject([{ refund: 0, gift_card: 1000 }]);
+    expect(await shopRows(server, "order_change", bought.shop)).toMatchObject([{ refund: 0, gift_card: 1000 }]);
   });
   test("keeps the fee of a change", async () => {
     const bought = await buyTwo({ ...everyChange, change_fee: { fixed: "3.00" } });
     await bought.buyer.checkOut(await openMove(bought, "Child"), {});
-    expect(await rows("order_change", bought.shop)).toMatchObject([{ fee: 300, refund: 700 }]);
+    expect(await shopRows(server, "order_change", bought.shop)).toMatchObject([{ fee: 300, refund: 700 }]);
   });
 });
 
@@ -250,8 +254,8 @@ test("a change that only gives tickets up is a cancellation", async () => {
   const { shop, buyer, order } = bought;
   const cart = await openChange(buyer, { order, gives_up: order.tickets });
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
-  expect(await states("ticket", shop)).toEqual(["cancelled", "cancelled"]);
-  expect(await states("payment", shop)).toEqual(["refunded"]);
+  expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
+  expect(await shopStates(server, "payment", shop)).toEqual(["refunded"]);
 });
 
 describe("before any money", () => {
@@ -274,7 +278,7 @@ describe("before any money", () => {
     await meanwhile(bought);
     expect(refusalOf(await buyer.payWith(dear, cardTender(500)))).toBe(code);
     expect(refusalOf(await buyer.checkOut(dear, {}))).not.toBe("200");
-    expect(await rows("payment", bought.shop)).toHaveLength(1);
+    expect(await shopRows(server, "payment", bought.shop)).toHaveLength(1);
     await expectUntouched(bought);
   });
   test("a free change is refused where the policy does not allow it", async () => {
@@ -310,7 +314,7 @@ describe("before any money", () => {
     const cart = await openMove(bought, "Senior");
     await redeemTicket(server.db, bought.order.tickets[0]);
     expect(refusalOf(await bought.buyer.payWith(cart, cardTender(500)))).toBe("409 ticket_state_incorrect");
-    expect(await rows("payment", bought.shop)).toHaveLength(1);
+    expect(await shopRows(server, "payment", bought.shop)).toHaveLength(1);
   });
 });
 
@@ -327,7 +331,9 @@ describe("the purchaser of the order", () => {
       "completed",
     );
     expect(await purchasers(bought.shop)).toEqual(["ada@example.org"]);
-    expect((await rows("outbox", bought.shop)).map(({ to_address }) => to_address)).not.toContain(mallory.email);
+    expect((await shopRows(server, "outbox", bought.shop)).map(({ to_address }) => to_address)).not.toContain(
+      mallory.email,
+    );
   });
   test("cannot be saved anew", async () => {
     const bought = await buyTwo();
@@ -407,7 +413,7 @@ test("a member's account stays the purchaser of its order, and may do what membe
   expect(refusalOf(byLink)).toBe("403 access_denied");
   const cart = await openMove({ shop, buyer, order });
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
-  expect(await rows("order_change", shop)).toMatchObject([{ actor: "member" }]);
+  expect(await shopRows(server, "order_change", shop)).toMatchObject([{ actor: "member" }]);
 });
 
 test("a chain of three changes adds up, and a cancellation gives back what each payment has left", async () => {
@@ -416,7 +422,7 @@ test("a chain of three changes adds up, and a cancellation gives back what each 
   let tickets: readonly string[] = order.tickets;
   const change = async (name: string, due: number): Promise<void> => {
     const current: TestOrder = { ...order, tickets };
-    const staying = (await rows("ticket", shop)).filter(({ state }) => state === "booked");
+    const staying = (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
     const first = staying.find(({ added_by }) => added_by !== null) ?? staying[0];
     const cart = await openChange(buyer, {
       order: current,
@@ -431,7 +437,7 @@ test("a chain of three changes adds up, and a cancellation gives back what each 
   await change("Senior", 500);
   await change("Child", 0);
   await change("Senior", 1500);
-  const changes = (await rows("order_change", shop)).toSorted((one, next) =>
+  const changes = (await shopRows(server, "order_change", shop)).toSorted((one, next) =>
     String(one.created_at) < String(next.created_at) ? -1 : 1,
   );
   expect(changes).toMatchObject([
@@ -441,6 +447,6 @@ test("a chain of three changes adds up, and a cancellation gives back what each 
   ]);
   const { body } = await cancelTickets(withLink(server, shop), order, tickets);
   expect(body.cancellation).toMatchObject({ value: "45.00", refund: "45.00" });
-  expect(await states("payment", shop)).toEqual(["refunded", "refunded", "refunded"]);
-  expect(await usedCapacity(shop)).toEqual([0, 0]);
+  expect(await shopStates(server, "payment", shop)).toEqual(["refunded", "refunded", "refunded"]);
+  expect(await usedPlaces(server, shop)).toEqual([0, 0]);
 });

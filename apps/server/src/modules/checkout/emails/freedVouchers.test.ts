@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import {
-  cancelTickets,
-  orderOf,
-  refusalOf,
-  shopRows,
-  withLink,
-  type TestOrder,
-} from "../../../../test/orders/changedOrders.ts";
+import { cancelTickets, orderOf, refusalOf, withLink, type TestOrder } from "../../../../test/orders/changedOrders.ts";
 import { needsVouchers, openChangeShop, withVouchers } from "../../../../test/orders/cityPass.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { payPart, threeParts, ticketsOf, venueChangesPlan } from "../../../../test/orders/plans.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
 import { venueCancels, venueContext, venueNote } from "../../../../test/orders/venueChanges.ts";
@@ -25,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const textOf = async (shop: TestShop, kind: string): Promise<string> => {
-  const emails = (await shopRows(server, "outbox", shop)).filter((row) => row["kind"] === kind);
+  const emails = await emailsOf(server, shop, kind);
   expect(emails).toHaveLength(1);
-  return String((emails[0]?.["message"] as { text?: string } | undefined)?.text);
+  return String(emails[0]?.text);
 };
 
 const holdWith = async (shop: TestShop, codes: readonly string[]) => {

@@ -11,7 +11,9 @@ import {
 } from "../../../../test/accounts/renewals.ts";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import {
+  buyInChangeShop,
   createChangeShop,
+  fetchActions,
   orderOf,
   shopRows,
   shopStates,
@@ -19,6 +21,7 @@ import {
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
 import { needsVouchers, openChangeShop, withVouchers } from "../../../../test/orders/cityPass.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { venueContext } from "../../../../test/orders/venueChanges.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -52,15 +55,12 @@ const reportAgain = async (shop: TestShop): Promise<void> => {
     ]);
 };
 const buyTwo = async () => {
-  const shop = await createChangeShop(server);
-  return { shop, order: orderOf(await new TestBuyer(server, shop).buy(2)) };
+  return buyInChangeShop(server);
 };
 const textsOf = async (shop: TestShop): Promise<readonly string[]> =>
-  (await shopRows(server, "outbox", shop))
-    .filter(({ kind }) => kind === "order_cancelled")
-    .map(({ message }) => String((message as { text: string }).text));
-const historyOf = async (shop: TestShop, { id, token }: TestOrder) =>
-  (await withLink(server, shop).get(`/ticket_order/${id}/actions?token=${token}`)).body.history;
+  (await emailsOf(server, shop, "order_cancelled")).map(({ text }) => text);
+const historyOf = async (shop: TestShop, order: TestOrder) =>
+  (await fetchActions(withLink(server, shop), order)).body.history;
 
 describe("an order of which all money went back", () => {
   test("has its tickets cancelled by the venue, and its history and calendar say so", async () => {

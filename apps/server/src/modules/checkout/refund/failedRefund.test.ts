@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelTickets, everyChange, orderOf, shopRows } from "../../../../test/orders/changedOrders.ts";
-import { emailsOf } from "../../../../test/orders/sentTickets.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { StripeTestBuyer, webhookSecret, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { recordRefunds } from "./recordRefunds.ts";

@@ -7,22 +7,23 @@ import { moveClock } from "../../../../test/database/moveClock.ts";
 import { buyAtDesk, DeskClerk } from "../../../../test/office/deskShop.ts";
 import { readReportNow } from "../../../../test/office/readReport.ts";
 import { signedIn } from "../../../../test/office/testStaff.ts";
-import { cancelTickets, everyChange, orderOf, type TestOrder } from "../../../../test/orders/changedOrders.ts";
-import { testInvoice } from "../../../../test/orders/invoices.ts";
+import {
+  cancelTickets,
+  everyChange,
+  fetchOrder,
+  orderOf,
+  type TestOrder,
+} from "../../../../test/orders/changedOrders.ts";
+import { createInvoiceShop, testInvoice } from "../../../../test/orders/invoices.ts";
 import { closeDaysOf } from "../../../../test/orders/journalDays.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
 import { changeCartOf, newTickets, requestChange } from "../../../../test/orders/requestChange.ts";
-import { emailsOf } from "../../../../test/orders/sentTickets.ts";
 import { createGiftCard } from "../../../../test/payments/giftCards.ts";
-import {
-  cardTender,
-  createGiftCardShop,
-  giftCardTender,
-  SplitPaymentBuyer,
-} from "../../../../test/payments/splitPayments.ts";
+import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
-import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 
 let server: TestApp;
@@ -43,16 +44,10 @@ const inJson = (tax: TicketTax | null): string | null => tax && JSON.stringify(t
 
 /** Adults at 12.50 with VAT, children at 10.00 with another tax, guides at 6.00 without one. */
 const openShop = (invoice: typeof testInvoice | null = null): Promise<TestShop> =>
-  createGiftCardShop(server, {
-    seller: {
-      locale: "en-GB",
-      configuration: JSON.stringify({
-        ledger_id: "cards",
-        self_edit: { ...everyChange, cancel_fee: { fixed: "1.20" } },
-        ...(invoice && { invoice }),
-      }),
-    },
-    event: {
+  createInvoiceShop(
+    server,
+    { invoice, self_edit: { ...everyChange, cancel_fee: { fixed: "1.20" } } },
+    {
       sessions: [{ inDays: 7 }, { inDays: 8 }],
       groups: [
         {
@@ -64,7 +59,7 @@ const openShop = (invoice: typeof testInvoice | null = null): Promise<TestShop> 
         },
       ],
     },
-  });
+  );
 
 const setTax = ({ type }: TestShop, tax: TicketTax | null) =>
   sql`update ticket_type set tax = ${inJson(tax)}::jsonb where id = ${type.id}`.execute(server.db);
@@ -90,8 +85,8 @@ const buy = async (buyer: SplitPaymentBuyer, ...numbers: readonly number[]): Pro
 };
 const inShort = (taxes: readonly IncludedTax[] | undefined): readonly string[] | undefined =>
   taxes?.map(({ name, percent, net, tax, gross }) => `${name} ${percent}: ${net} + ${tax} = ${gross}`);
-const taxesOf = async (who: SplitPaymentBuyer, { id, token }: TestOrder) =>
-  inShort((await who.get(`/ticket_order/${id}?token=${token}`)).body.taxes?.[id]);
+const taxesOf = async (who: SplitPaymentBuyer, order: TestOrder) =>
+  inShort((await fetchOrder(who, order)).body.taxes?.[order.id]);
 
 /** What the tax accounts of a shop have in the journal, in cents. */
 const accounts = async ({ seller_id }: TestShop): Promise<Readonly<Record<string, number>>> => {

@@ -4,13 +4,15 @@ import {
   cancelTickets,
   createChangeShop,
   everyChange,
+  fetchOrder,
   orderOf,
   shopRows,
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { readPdf } from "../../../../test/orders/readPdf.ts";
-import { emailsOf, linkIn, sendOn } from "../../../../test/orders/sentTickets.ts";
+import { linkIn, sendOn } from "../../../../test/orders/sentTickets.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 import type { AttachmentSource } from "../../../providers/mail/mailTransport.ts";
@@ -37,8 +39,7 @@ const buyDays = async (days: number): Promise<Bought> => {
   await buyer.pay(cart, cards.good);
   return { shop, order: orderOf(await buyer.checkOut(cart)) };
 };
-const openOrder = ({ shop, order }: Bought): Promise<TestResponse> =>
-  withLink(server, shop).get(`/ticket_order/${order.id}?token=${order.token}`);
+const openOrder = ({ shop, order }: Bought): Promise<TestResponse> => fetchOrder(withLink(server, shop), order);
 const doorTickets = async (bought: Bought): Promise<readonly DoorTicket[]> =>
   (await openOrder(bought)).body.door_ticket._data;
 /** The venue cancels the first day. */

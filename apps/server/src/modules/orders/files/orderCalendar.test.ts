@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import {
+  buyInChangeShop,
   cancelTickets,
-  createChangeShop,
-  everyChange,
-  orderOf,
   shopRows,
   withLink,
   type TestOrder,
 } from "../../../../test/orders/changedOrders.ts";
 import type { AttachmentSource } from "../../../providers/mail/mailTransport.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -41,8 +38,7 @@ const calendarOf = async (shop: TestShop, { id, token }: TestOrder): Promise<str
   return answer.body;
 };
 const buyTwo = async (): Promise<{ readonly shop: TestShop; readonly order: TestOrder }> => {
-  const shop = await createChangeShop(server, everyChange);
-  return { shop, order: orderOf(await new TestBuyer(server, shop).buy(2)) };
+  return buyInChangeShop(server);
 };
 const cancel = (shop: TestShop, order: TestOrder, tickets: readonly string[]) =>
   cancelTickets(withLink(server, shop), order, tickets);

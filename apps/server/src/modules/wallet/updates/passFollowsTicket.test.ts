@@ -4,8 +4,9 @@ import { noteChangedSessions } from "../../../catalogue/apply/changedSessions.sq
 import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { countLockWaits } from "../../../../test/database/countLockWaits.ts";
 import { cancelTickets, createChangeShop, orderOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import { emailsOf } from "../../../../test/orders/orderEmails.ts";
 import { openChange } from "../../../../test/orders/requestChange.ts";
-import { emailsOf, linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
+import { linkIn, sendOn, takeBack } from "../../../../test/orders/sentTickets.ts";
 import { SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import type { TestBuyer } from "../../../../test/shop/testBuyer.ts";

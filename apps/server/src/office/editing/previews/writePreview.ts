@@ -1,9 +1,9 @@
 import { maxPreviews, previewHours } from "@foyer/contract/office/catalogue/previews.ts";
 import { applyPlan } from "../../../catalogue/apply/applyPlan.ts";
-import { limitStatements, unlimited } from "../../../db/connection/statementLimit.ts";
 import { planImport, type ImportPlan } from "../../../catalogue/diff/planImport.ts";
 import type { CatalogueDocument } from "../../../catalogue/revisions/chapters.ts";
 import { readPictureBytes } from "../../../catalogue/revisions/pictures.sql.ts";
+import { limitStatements, unlimited } from "../../../db/connection/statementLimit.ts";
 import type { Database, Tx } from "../../../db/connections.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";

@@ -36,18 +36,3 @@ export const selectRenewalsAtRisk = (
      order by coalesce(m.valid_to, 'infinity'), m.id limit $4`,
     [seller_id, after, days, limit],
   );
-
-/** Seconds until staff may write about a renewal again; not above 0: now. By the clock that the audit log is written by. */
-export const waitForRenewalEmail = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  membership_id: string,
-): Promise<number> => {
-  const [row] = await statementWithFreshPlan<{ wait: number | null }>(
-    pipeline,
-    `select ceil(extract(epoch from max(x.at) + interval '1 day' - now()))::int as wait from audit_entry x
-     where x.seller_id = $1 and x.entity_kind = 'member' and x.entity_id = $2::text and x.action = 'member.renewal_emailed'`,
-    [seller_id, membership_id],
-  );
-  return row?.wait ?? 0;
-};

@@ -16,7 +16,8 @@ import { queueRenewalEmail, type RenewalNotice } from "../../../modules/renewals
 import { readRenewalState, type RenewalStatus } from "../../../modules/renewals/readRenewalState.ts";
 import { changingMember } from "../memberTransaction.ts";
 import { presentRenewal } from "../presentRenewal.ts";
-import { selectRenewalsAtRisk, waitForRenewalEmail } from "./renewalsAtRisk.sql.ts";
+import { selectRenewalsAtRisk } from "./renewalsAtRisk.sql.ts";
+import { secondsUntilAgain } from "./secondsUntilAgain.sql.ts";
 
 /** Automatic renewals that failed, or whose card ends before the charge. */
 export const listRisks = async (
@@ -75,7 +76,11 @@ export const emailRisk = (
     const to = status.row.email;
     if (to === null)
       throw new Refused({ code: "validation_failed", context: "membership", extra: { fields: ["email"] } });
-    const wait = await waitForRenewalEmail(ctx.db, ctx.seller.id, membership_id);
+    const wait = await secondsUntilAgain(ctx.db, ctx.seller.id, {
+      membership_id,
+      action: "member.renewal_emailed",
+      hours: 24,
+    });
     if (wait > 0) throw tooManyRequests(wait, "membership");
     await queueRenewalEmail(ctx, status.row, notice, newId());
     const personal = { identity_id: status.row.identity_id, after: { to } };

@@ -1,11 +1,8 @@
-import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { RequestContext } from "../../../http/requestContext.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { priceLevelTickets } from "../../../modules/cart/change/venue/priceLevelTickets.ts";
-import { submitCartChange } from "../../../modules/cart/hold/reserveTickets.ts";
 import { releaseUnpaid } from "../../../modules/cart/release/releaseUnpaid.ts";
 import { isHeld } from "../../../modules/checkout/batch/heldTickets.ts";
 import { lockCheckout } from "../../../modules/checkout/batch/lockCheckout.ts";
@@ -13,22 +10,6 @@ import { lockOrder } from "../../../modules/checkout/change/lockOrder.ts";
 import { lockEndable } from "../../../modules/membership/end/endMemberships.ts";
 import { requireCardMember } from "../../members/memberTransaction.ts";
 import { planLevelChange, readChangeable, type ChangeableMembership, type LevelPlan } from "./planLevelChange.ts";
-
-/** Holds the places of a level for a visitor, in a cart of its own. */
-export const holdLevel = async (visitor: RequestContext, { request }: LevelPlan): Promise<string> => {
-  const { cart } = await submitCartChange(visitor, {
-    access: "owner",
-    add: [request],
-    remove: [],
-    channel_id: "box_office",
-    campaign: {},
-    extras: { ...noExtras, unattended: true },
-  });
-  const cart_id = cart._data[0]?.id;
-  if (cart_id === undefined) throw new Error("The hold of a level has no cart");
-  await pause("counter_sale_held");
-  return cart_id;
-};
 
 type Shown = { readonly due: string; readonly back: string };
 

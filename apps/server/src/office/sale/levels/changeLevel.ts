@@ -18,10 +18,11 @@ import { memberEntity, requireCardMember } from "../../members/memberTransaction
 import { bookCounterSale } from "../bookCounterSale.ts";
 import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
+import { holdForSale } from "../holdForSale.ts";
 import { findMadeSale, makeOrFindSale } from "../madeSale.ts";
 import { memberContext } from "../members/counterMember.ts";
 import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
-import { holdLevel, lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
+import { lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
 import {
   personName,
   planLevelChange,
@@ -59,7 +60,7 @@ const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders):
   const plan = await planLevelChange(ctx, of, sent.level);
   requireShown(ctx, plan, sent.expected);
   const holder = memberContext(ctx, of.holder.identity_id);
-  const cart_id = await holdLevel(holder, plan);
+  const cart_id = await holdForSale(holder, plan.request);
   const { reply, refunds } = await closingWhereRefused(holder, cart_id, () =>
     countingGuesses(holder, paid, () => bookChange(ctx, holder, { cart_id, sent, paid, of })),
   );

@@ -11,7 +11,8 @@ import { visitorForComp } from "../../comps/visitorForComp.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { insertLink, linkOfSale } from "../links/links.sql.ts";
 import { presentLink } from "../links/makeLink.ts";
-import { holdLevel, lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
+import { holdForSale } from "../holdForSale.ts";
+import { lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
 import { purchaserOf } from "./changeLevel.ts";
 import { queueLevelLinkEmail } from "./levelLinkEmail.ts";
 import { setChangeCart } from "./levels.sql.ts";
@@ -43,7 +44,7 @@ export const sendLinkToChangeLevel = async (ctx: StaffContext, sent: Sent): Prom
   const shown = { due, back: "0" };
   requireShown(ctx, plan, shown);
   const visitor = visitorForComp(ctx);
-  const cart_id = await holdLevel(visitor, plan);
+  const cart_id = await holdForSale(visitor, plan.request);
   return closingWhereRefused(visitor, cart_id, () =>
     changing(ctx, async (tx) => {
       const change = await lockLevelChange(tx, { membership_id, version, level, of, shown });

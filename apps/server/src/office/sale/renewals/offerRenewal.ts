@@ -7,7 +7,7 @@ import { tooManyRequests } from "../../../modules/identity/attempts/loginAttempt
 import { notRenewable, planRenewal } from "../../../modules/renewals/byStaff/planRenewal.ts";
 import { priceOfRenewal, queueRenewalLink } from "../../../modules/renewals/byStaff/renewalLinkEmail.ts";
 import { changingMember } from "../../members/memberTransaction.ts";
-import { waitForRenewalLink } from "./renewalLinks.sql.ts";
+import { secondsUntilAgain } from "../../members/renewals/secondsUntilAgain.sql.ts";
 
 export const quoteRenewal = async (
   ctx: StaffContext,
@@ -44,7 +44,11 @@ export const sendRenewalLink = (
     const plan = await planRenewal(ctx, change.membership_id);
     if (!plan.is_renewable) throw notRenewable();
     const to = plan.holder.email;
-    const wait = await waitForRenewalLink(ctx.db, ctx.seller.id, change.membership_id);
+    const wait = await secondsUntilAgain(ctx.db, ctx.seller.id, {
+      membership_id: change.membership_id,
+      action: "member.renewal_link_sent",
+      hours: 1,
+    });
     if (wait > 0) throw tooManyRequests(wait, "membership");
     await queueRenewalLink(ctx, plan, to);
     const personal = { identity_id: plan.holder_id, after: { to } };

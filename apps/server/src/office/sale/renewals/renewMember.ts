@@ -1,18 +1,17 @@
 import type { renewMember } from "@foyer/contract/office/members/renewMember.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
-import { submitCartChange } from "../../../modules/cart/hold/reserveTickets.ts";
 import { lockTermToRenew, planRenewal, type RenewalPlan } from "../../../modules/renewals/byStaff/planRenewal.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { bookCounterSale } from "../bookCounterSale.ts";
 import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
+import { holdForSale } from "../holdForSale.ts";
 import { findMadeSale, makeOrFindSale } from "../madeSale.ts";
 import { memberContext } from "../members/counterMember.ts";
 import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
@@ -39,17 +38,7 @@ const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders):
   const plan = await planRenewal(ctx, sent.membership_id);
   const { holder_id, request } = plan;
   const holder = memberContext(ctx, holder_id);
-  const { cart } = await submitCartChange(holder, {
-    access: "owner",
-    add: [request],
-    remove: [],
-    channel_id: "box_office",
-    campaign: {},
-    extras: { ...noExtras, unattended: true },
-  });
-  const cart_id = cart._data[0]?.id;
-  if (cart_id === undefined) throw new Error("The hold of a renewal has no cart");
-  await pause("counter_sale_held");
+  const cart_id = await holdForSale(holder, request);
   return closingWhereRefused(holder, cart_id, () =>
     countingGuesses(holder, paid, () => bookRenewal(ctx, holder, { cart_id, sent, paid, plan })),
   );

@@ -6,13 +6,10 @@ import type { RenewalOption } from "@foyer/rules/membership/renewalOptions.ts";
 import { levelOptionPrice, parseMembershipAction, type LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
-import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
-import { failureText } from "../../../shared/errors/failureText.ts";
-import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
 import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
 import type { ReserveFormProps } from "../../reserve/form/reserveFormProps.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
@@ -21,6 +18,7 @@ import { AutoRenewChoice } from "./AutoRenewChoice.tsx";
 import { GifteeFields } from "./GifteeFields.tsx";
 import type { LevelCard } from "./LevelCards.tsx";
 import { LevelForm } from "./LevelForm.tsx";
+import { LevelsFailed } from "./LevelsFailed.tsx";
 import { useLevelTexts } from "./useLevelTexts.ts";
 import { RenewalChoice } from "../renew/RenewalChoice.tsx";
 import { SelfGiftWarning } from "./SelfGiftWarning.tsx";
@@ -40,16 +38,10 @@ export type MembershipFormProps = ReserveFormProps & {
 /** The form of an event that sells memberships: to join, renew or give one. */
 export function MembershipForm({ action: actionName, ...props }: MembershipFormProps) {
   const t = useMembershipText();
-  const shared = useText(sharedStrings);
   const reserve = useReserveText();
   const action = parseMembershipAction(actionName);
   const { levels, hasFailed, retry } = useLevels(props.event, action);
-  if (hasFailed)
-    return (
-      <Banner tone="error" action={<Button onClick={retry}>{t("membership.again")}</Button>}>
-        {failureText(shared, t("membership.failed"))}
-      </Banner>
-    );
+  if (hasFailed) return <LevelsFailed onAgain={retry} />;
   if (!levels) return <Skeleton shape="tile" count={3} />;
   if (levels.length === 0)
     return (

@@ -10,23 +10,19 @@ import {
   type LevelOption,
 } from "@foyer/rules/membership/party/partyForm.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
-import { failureText } from "../../../shared/errors/failureText.ts";
-import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { LevelForm } from "../form/LevelForm.tsx";
+import { LevelsFailed } from "../form/LevelsFailed.tsx";
 import { MembershipDialogs } from "../form/MembershipDialogs.tsx";
 import { useLevelDetails } from "../form/useLevelDetails.ts";
 import { useLevelForm } from "../form/useLevelForm.ts";
 import { useLevelTexts } from "../form/useLevelTexts.ts";
 import { useParty } from "../form/party/useParty.ts";
-import { useMembershipText } from "../useMembershipText.ts";
 import { giftLevelPrice } from "./giftLevelPrice.ts";
 import { redeemStrings } from "./redeem.strings.ts";
 import { useGiftLevels } from "./useGiftLevels.ts";
@@ -41,22 +37,15 @@ export type RedeemFormProps = {
 
 /** What a gift code is redeemed for: the level, and who is on it. */
 export function RedeemForm(props: RedeemFormProps) {
-  const t = useMembershipText();
-  const shared = useText(sharedStrings);
-  const redeemText = useText(redeemStrings);
+  const t = useText(redeemStrings);
   const { default_currency_code: currency } = useSeller();
   const [offered] = useState(() => redeemableLevels(props.lookup.levels, currency));
   const { levels, hasFailed, retry } = useGiftLevels(offered);
-  if (hasFailed)
-    return (
-      <Banner tone="error" action={<Button onClick={retry}>{t("membership.again")}</Button>}>
-        {failureText(shared, t("membership.failed"))}
-      </Banner>
-    );
+  if (hasFailed) return <LevelsFailed onAgain={retry} />;
   if (!levels)
     return (
       <div role="status">
-        <VisuallyHidden>{redeemText("redeem.loading")}</VisuallyHidden>
+        <VisuallyHidden>{t("redeem.loading")}</VisuallyHidden>
         <Skeleton shape="tile" count={3} />
       </div>
     );

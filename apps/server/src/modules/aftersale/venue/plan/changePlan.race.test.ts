@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { PausePoint } from "../../../../db/faultPoints.ts";
 import { cancelPlan } from "../../../checkout/plan/cancelPlan.ts";
+import { outcomeOf } from "../../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../../test/app/testApp.ts";
 import { setUpRaceServers } from "../../../../../test/database/raceServers.ts";
-import { outcomeOf, startAtPause } from "../../../../../test/database/startAtPause.ts";
+import { startAtPause } from "../../../../../test/database/startAtPause.ts";
 import { shopRows, shopStates } from "../../../../../test/orders/changedOrders.ts";
 import { openPlan, ticketsOf, venueChangesPlan, type OpenPlan } from "../../../../../test/orders/plans.ts";
 import { usedPlaces } from "../../../../../test/orders/requestChange.ts";

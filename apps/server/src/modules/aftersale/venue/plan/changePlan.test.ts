@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Refused } from "../../../../errors/refused.ts";
+import { outcomeOf } from "../../../../../test/app/outcomeOf.ts";
 import type { TestApp } from "../../../../../test/app/testApp.ts";
 import { shopRows, shopStates } from "../../../../../test/orders/changedOrders.ts";
-import { usedPlaces } from "../../../../../test/orders/requestChange.ts";
 import {
   createPlanShop,
   openParts,
@@ -14,6 +13,7 @@ import {
   venueQuotesPlan,
   type OpenPlan,
 } from "../../../../../test/orders/plans.ts";
+import { usedPlaces } from "../../../../../test/orders/requestChange.ts";
 import { venueNote } from "../../../../../test/orders/venueChanges.ts";
 import { createCodes, createDiscount } from "../../../../../test/shop/codesAndRules.ts";
 import type { TestShop } from "../../../../../test/shop/createTestShop.ts";
@@ -26,11 +26,6 @@ setUpTestApp((opened) => void (server = opened));
 
 const session = ({ event }: TestShop, index: number): string => event.sessions[index]?.id ?? "";
 const typeOf = ({ group }: TestShop, name: string): string => group.types.find((type) => type.name === name)?.id ?? "";
-const codeOf = (change: Promise<unknown>): Promise<string> =>
-  change.then(
-    () => "done",
-    (error: Refused) => error.code,
-  );
 const firstOf = ({ cart }: OpenPlan): readonly string[] => ticketsOf(cart).slice(0, 1);
 const emails = async (shop: TestShop) => (await shopRows(server, "outbox", shop)).map(({ kind }) => kind).toSorted();
 
@@ -89,7 +84,7 @@ describe("cancelling part of a plan of 40.00 of which 12.00 is paid", () => {
     const plan = await openPlan(server);
     const other = await openPlan(server, { shop: plan.shop });
     const cancel = (ticket_ids: readonly string[]) =>
-      codeOf(venueChangesPlan(server, plan, { kind: "cancel", ticket_ids }));
+      outcomeOf(venueChangesPlan(server, plan, { kind: "cancel", ticket_ids }));
     expect(await cancel(firstOf(other))).toBe("ticket_not_found");
     expect(await cancel(ticketsOf(plan.cart))).toBe("ticket_state_incorrect");
     expect(await shopStates(server, "ticket", plan.shop)).toEqual(["held", "held", "held", "held"]);
@@ -100,9 +95,9 @@ describe("cancelling part of a plan of 40.00 of which 12.00 is paid", () => {
     const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(2);
     const wanted = { kind: "cancel", ticket_ids: ticketsOf(cart).slice(0, 1) } as const;
-    expect(await codeOf(venueChangesPlan(server, { shop, cart }, wanted))).toBe("cart_not_editable");
+    expect(await outcomeOf(venueChangesPlan(server, { shop, cart }, wanted))).toBe("cart_not_editable");
     await payPart({ buyer, cart }, 4000);
-    expect(await codeOf(venueChangesPlan(server, { shop, cart }, wanted))).toBe("cart_not_editable");
+    expect(await outcomeOf(venueChangesPlan(server, { shop, cart }, wanted))).toBe("cart_not_editable");
   });
 });
 
@@ -113,7 +108,7 @@ test("a change of a plan is refused where what would go back is disputed, and ch
     server.db,
   );
   const cancelled = venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: firstOf(plan) });
-  expect(await codeOf(cancelled)).toBe("payment_in_progress");
+  expect(await outcomeOf(cancelled)).toBe("payment_in_progress");
   expect(await shopStates(server, "ticket", plan.shop)).toEqual(["held", "held"]);
   expect(await shopRows(server, "refund", plan.shop)).toEqual([]);
 });
@@ -164,7 +159,7 @@ describe("moving part of a plan of 40.00 of which 12.00 is paid", () => {
     const plan = await openPlan(server);
     await server.db.updateTable("event_session").set({ capacity: 1 }).where("id", "=", session(plan.shop, 1)).execute();
     const move = venueChangesPlan(server, plan, { kind: "move", event_session_id: session(plan.shop, 1) });
-    expect(await codeOf(move)).toBe("session_capacity_exceeded");
+    expect(await outcomeOf(move)).toBe("session_capacity_exceeded");
     expect(await usedPlaces(server, plan.shop)).toEqual([2, 0, 0]);
     expect(await openParts(plan)).toEqual(["14 12.00", "28 16.00"]);
   });

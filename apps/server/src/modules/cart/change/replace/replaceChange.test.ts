@@ -4,8 +4,15 @@ import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { TestApp } from "../../../../../test/app/testApp.ts";
 import { redeemTicket } from "../../../../../test/office/testGate.ts";
 import { setUpTestApp } from "../../../../../test/app/setUpTestApp.ts";
-import { everyChange, orderOf, refusalOf, withLink, type TestOrder } from "../../../../../test/orders/changedOrders.ts";
-import { buyToChange, endHold, openChangeShop } from "../../../../../test/orders/changeSessions.ts";
+import {
+  buyToChange,
+  everyChange,
+  orderOf,
+  refusalOf,
+  withLink,
+  type TestOrder,
+} from "../../../../../test/orders/changedOrders.ts";
+import { endHold, openChangeShop } from "../../../../../test/orders/changeSessions.ts";
 import { openChangeState } from "../../../../../test/orders/openChangeState.ts";
 import {
   changeCartOf,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
-import { sellerPageNames } from "./writtenPages.ts";
+import { endpoint } from "../../endpoint.ts";
+import { sellerPageNames } from "./pageNames.ts";
 
 export const getSellerPage = endpoint({
   name: "getSellerPage",

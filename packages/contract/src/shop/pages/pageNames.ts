@@ -1,3 +1,5 @@
+// Apart from the endpoint: these names are in the first load of every page, and the schema library is not.
+
 /** Pages that a seller may write beside the terms. */
 export const writtenPages = ["privacy", "imprint", "accessibility"] as const;
 type WrittenPageName = (typeof writtenPages)[number];

@@ -1,0 +1,30 @@
+import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
+import { noExtras } from "@foyer/rules/hold/decideHold.ts";
+import { pause } from "../../db/faultPoints.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { submitCartChange } from "../../modules/cart/hold/reserveTickets.ts";
+
+type HoldOptions = {
+  /** By the rules of the counter instead of those of the storefront. */
+  readonly atCounter?: boolean;
+};
+
+/** Holds what staff sell to a visitor, in a cart of its own. Returns the cart's id. */
+export const holdForSale = async (
+  visitor: RequestContext,
+  request: TicketRequest,
+  { atCounter = false }: HoldOptions = {},
+): Promise<string> => {
+  const { cart } = await submitCartChange(visitor, {
+    access: "owner",
+    add: [request],
+    remove: [],
+    channel_id: "box_office",
+    campaign: {},
+    extras: { ...noExtras, unattended: true, ...(atCounter && { atCounter }) },
+  });
+  const cart_id = cart._data[0]?.id;
+  if (cart_id === undefined) throw new Error("The hold of a sale has no cart");
+  await pause("counter_sale_held");
+  return cart_id;
+};
