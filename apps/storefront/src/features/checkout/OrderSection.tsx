@@ -46,6 +46,9 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
   );
 }
 
+/** Memberships, gift cards and donations are no tickets. */
+const hasVisitsOnly = ({ lines }: Cart): boolean => lines.every(({ event_session_id }) => event_session_id !== null);
+
 /** Above the form on phones and tablets: one line that opens what is bought. */
 export function CollapsedOrder({ total, ...props }: OrderProps & { readonly total: ReactNode }) {
   const t = useText(checkoutStrings);
@@ -60,7 +63,10 @@ export function CollapsedOrder({ total, ...props }: OrderProps & { readonly tota
           <span className={css.fold}>
             <span>{t("checkout.order")}</span>
             <span className={css.collapsedTotal}>
-              {t("checkout.tickets", { count: countTickets(props.cart) })} · {total}
+              {t(hasVisitsOnly(props.cart) ? "checkout.tickets" : "checkout.items", {
+                count: countTickets(props.cart),
+              })}{" "}
+              · {total}
             </span>
           </span>
         }
