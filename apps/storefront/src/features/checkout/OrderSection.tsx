@@ -11,7 +11,7 @@ import { cartStrings } from "../cart/cart.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
 import type { Removal } from "../cart/widget/useRemoval.ts";
-import { countTickets } from "../cart/widget/countTickets.ts";
+import { countTickets, holdsVisitsOnly } from "../cart/widget/countTickets.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -46,9 +46,6 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
   );
 }
 
-/** Memberships, gift cards and donations are no tickets. */
-const hasVisitsOnly = ({ lines }: Cart): boolean => lines.every(({ event_session_id }) => event_session_id !== null);
-
 /** Above the form on phones and tablets: one line that opens what is bought. */
 export function CollapsedOrder({ total, ...props }: OrderProps & { readonly total: ReactNode }) {
   const t = useText(checkoutStrings);
@@ -63,7 +60,7 @@ export function CollapsedOrder({ total, ...props }: OrderProps & { readonly tota
           <span className={css.fold}>
             <span>{t("checkout.order")}</span>
             <span className={css.collapsedTotal}>
-              {t(hasVisitsOnly(props.cart) ? "checkout.tickets" : "checkout.items", {
+              {t(holdsVisitsOnly(props.cart) ? "checkout.tickets" : "checkout.items", {
                 count: countTickets(props.cart),
               })}{" "}
               · {total}
