@@ -13,6 +13,8 @@ export type RunningShop = {
   readonly dataDir: string;
   /** The server expects Stripe at this address; a test that needs it starts the double there. */
   readonly stripePort: number;
+  /** The server verifies captchas of providers at this address. */
+  readonly captchaPort: number;
 };
 
 declare module "vitest" {
@@ -43,7 +45,7 @@ export const setup = async (project: TestProject): Promise<void> => {
 };
 
 const openShop = async (dataDir: string): Promise<RunningShop> => {
-  const [port, stripePort] = [await freePort(), await freePort()];
+  const [port, stripePort, captchaPort] = [await freePort(), await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [main], {
     env: {
@@ -56,6 +58,7 @@ const openShop = async (dataDir: string): Promise<RunningShop> => {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
       LOG_LEVEL: "warn",
       STRIPE_URL: `http://127.0.0.1:${stripePort}`,
+      CAPTCHA_URL: `http://127.0.0.1:${captchaPort}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -64,7 +67,7 @@ const openShop = async (dataDir: string): Promise<RunningShop> => {
   child.once("exit", (code, signal) => {
     if (!isTearingDown) logLines.push(`the server ended by itself: ${signal ?? code}`);
   });
-  return { origin, dataDir, stripePort };
+  return { origin, dataDir, stripePort, captchaPort };
 };
 
 /** A test may pass although the server has logged warnings or errors. */

@@ -149,7 +149,7 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
 const termsBox = (page: Page): Locator => page.getByRole("checkbox", { name: "I accept the terms and conditions" });
 /** Paying accepts the terms of some sellers: they have a sentence and no box. */
 const paysWithConsent = async (page: Page): Promise<boolean> => {
-  const sentence = page.getByText("By paying, you accept the terms and conditions.").filter({ visible: true });
+  const sentence = page.getByText(/^By (?:paying|completing your order), you accept/).filter({ visible: true });
   await termsBox(page).or(sentence).first().waitFor();
   return sentence.first().isVisible();
 };

@@ -75,6 +75,8 @@ test.each([
   [{ SECRETS_KEY_PREVIOUS: "0f".repeat(32) }, "SECRETS_KEY_PREVIOUS"],
   [{ OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=1" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://here:4318", OTEL_EXPORTER_OTLP_HEADERS: "none" }, "name=value"],
+  [{ STRIPE_URL: "http://stand-in", NODE_ENV: "production" }, "STRIPE_URL"],
+  [{ CAPTCHA_URL: "http://stand-in", NODE_ENV: "production" }, "CAPTCHA_URL"],
   [{ FAULT: "after_hold:1" }, "FAULT"],
   [{ FAULT: "after_hold:1", NODE_ENV: "production" }, "FAULT"],
 ])("refuses the combination %o", (environment, name) => {

@@ -73,6 +73,7 @@ const settingsSchema = z.object({
   SECRETS_KEY_PREVIOUS: keySetting.optional(),
   STRIPE_URL: originSetting.optional(),
   LOQATE_URL: originSetting.optional(),
+  CAPTCHA_URL: originSetting.optional(),
   DEMO: booleanSetting.optional(),
   FAULT: z
     .string()
@@ -112,11 +113,12 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     if (DATABASE_URL && !SECRETS_KEY && parsed.data.NODE_ENV === "production")
       problems.push("SECRETS_KEY: is required with DATABASE_URL in production, so that all servers share one key");
     const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
-    const { OFFICE_URL } = parsed.data;
+    const { OFFICE_URL, CAPTCHA_URL } = parsed.data;
     if (OFFICE_URL?.startsWith("http:") && NODE_ENV === "production")
       problems.push("OFFICE_URL: must begin with https:// in production");
     if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is required with SMTP_URL, as the sender of all e-mails");
     if (STRIPE_URL && NODE_ENV === "production") problems.push("STRIPE_URL: is for tests only (not in production)");
+    if (CAPTCHA_URL && NODE_ENV === "production") problems.push("CAPTCHA_URL: is for tests only (not in production)");
     if (FLAGS_URL && FLAGS_FILE) problems.push("FLAGS_FILE: cannot be combined with FLAGS_URL");
     if (FLAGS_TOKEN && !FLAGS_URL) problems.push("FLAGS_TOKEN: needs FLAGS_URL, which is not set");
     if (FAULT && NODE_ENV !== "test") problems.push("FAULT: is for tests only (NODE_ENV=test)");

@@ -14,6 +14,7 @@ import { KeysDialog } from "./KeysDialog.tsx";
 import { ModeTag } from "./ModeTag.tsx";
 import { isOfScreenBelow, screensFor, type Screen } from "./screens.ts";
 import { SearchDialog } from "./SearchDialog.tsx";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys, useSearchKey } from "./useKeys.ts";
 import css from "./Shell.module.css";
 
@@ -35,6 +36,7 @@ export function Shell() {
     ),
   });
   useSearchKey(() => setSearching(true));
+  useKeptFocus();
   const leave = useAction(async () => {
     await callOffice(signOut, {});
     queryClient.clear();

@@ -36,12 +36,13 @@ export const openProviders = async (
   const providers: Providers = {
     sign,
     findAddressLookup: addressLookupRegistry(keysOf, { baseUrl: settings.LOQATE_URL }),
-    findCaptcha: captchaRegistry(keysOf, { sign }),
+    findCaptcha: captchaRegistry(keysOf, { sign, baseUrl: settings.CAPTCHA_URL }),
     findWallets: walletRegistry(keysOf, settings.NODE_ENV === "production" ? walletEndpoints : undefined),
     ...ssoRegistry(keysOf, { isDevelopment: settings.NODE_ENV !== "production" }),
     tryGatewayKeys: keyTrial(gateways),
     tryServiceKeys: serviceKeyTrial({
       loqate: { baseUrl: settings.LOQATE_URL },
+      captcha: { baseUrl: settings.CAPTCHA_URL },
       oidc: { isDevelopment: settings.NODE_ENV !== "production" },
     }),
     findGateway: gatewayFinder(gateways, {

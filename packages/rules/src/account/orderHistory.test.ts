@@ -90,6 +90,7 @@ describe("orders", () => {
         ticketOrderId: "2",
         totalPrice: "60.00",
         takenBack: null,
+        flag: null,
       },
       {
         orderNumber: "101",
@@ -99,8 +100,23 @@ describe("orders", () => {
         ticketOrderId: "1",
         totalPrice: "40.00",
         takenBack: null,
+        flag: null,
       },
     ]));
+  test.each([
+    [["cancelled", null], "cancelled"],
+    [["past", "redeemed"], "past"],
+    [["redeemed", "redeemed"], "redeemed"],
+    [["past", null], null],
+    [[null, null], null],
+  ] as const)("an order whose visits are %j is %j", ([early, late], flag) => {
+    const sessions = [
+      session("4", "early", { flag: early }),
+      session("4", "late", { flag: late }),
+      session("4", "pass", { event_session_id: null, event_template_id: "pass", flag: null }),
+    ];
+    expect(orderSummaries({ sessions, tickets: [] })[0]?.flag).toBe(flag);
+  });
   test("orders counts memberships, gift cards and donations apart from tickets", () => {
     const other = { event_session_id: null, local_day: null, local_start: null, is_upcoming: false };
     const sold = [

@@ -27,6 +27,8 @@ export type OrderSummary = {
   readonly totalPrice: string;
   /** What the buyer's bank has taken back; null: nothing. */
   readonly takenBack: string | null;
+  /** `cancelled` if the venue has cancelled one of its visits; `past` and `redeemed` if there is none to come. */
+  readonly flag: SessionFlag | null;
 };
 
 /** A session of one order, or of all orders with tickets for it. */
@@ -66,6 +68,13 @@ const quantityOf = (tickets: readonly AccountTicket[]): number => {
   return tickets.length - memberships.length + orders.size;
 };
 
+const flagOfOrder = (sessions: readonly OrderSession[]): SessionFlag | null => {
+  const flags = sessions.filter(({ event_session_id }) => event_session_id !== null).map(({ flag }) => flag);
+  if (flags.includes("cancelled")) return "cancelled";
+  if (flags.length === 0 || flags.includes(null)) return null;
+  return flags.includes("past") ? "past" : "redeemed";
+};
+
 /** The orders, newest first as the server lists them. */
 export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
   [...Map.groupBy(rows.sessions, ({ ticket_order_id }) => ticket_order_id)].flatMap(([ticketOrderId, sessions]) => {
@@ -87,6 +96,7 @@ export const orderSummaries = (rows: AccountHistory): readonly OrderSummary[] =>
         ticketOrderId,
         totalPrice: first.total,
         takenBack: first.taken_back,
+        flag: flagOfOrder(sessions),
       },
     ];
   });

@@ -19,6 +19,9 @@ const selectMails = (connections: Connections) =>
     .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"])
     .where("o.blanked_at", "is", null);
 
+/** `2026-11-29 14:45 UTC` */
+const minuteOf = (moment: string): string => `${moment.slice(0, 16).replace("T", " ")} UTC`;
+
 const mailBody = (mail: Mail, attachments: readonly Attachment[]): string => {
   const { email } = mail;
   const mailPath = `/_dev/outbox/${mail.id}`;
@@ -30,7 +33,7 @@ const mailBody = (mail: Mail, attachments: readonly Attachment[]): string => {
     From: escapeHtml(`${email.fromName}${email.from === undefined ? "" : ` <${email.from}>`}`),
     To: escapeHtml(mail.to_address),
     ...(email.replyTo !== undefined && { "Reply to": escapeHtml(email.replyTo) }),
-    Written: escapeHtml(mail.created_at),
+    Written: escapeHtml(minuteOf(mail.created_at)),
     State: mail.state,
     Enclosed: files.join("<br>") || "nothing",
   };
@@ -57,7 +60,7 @@ export const installOutboxPage = (
     if (request.headers.accept?.includes("application/json")) return reply.send({ outbox: { _data: found } });
     const rows = found.map(
       (mail) =>
-        `<li><a href="/_dev/outbox/${mail.id}">${escapeHtml((mail.message as EmailMessage).subject)}</a><br><small>${escapeHtml(mail.name)} to ${escapeHtml(mail.to_address)}, ${escapeHtml(mail.created_at)}, ${mail.state}</small></li>`,
+        `<li><a href="/_dev/outbox/${mail.id}">${escapeHtml((mail.message as EmailMessage).subject)}</a><br><small>${escapeHtml(mail.name)} to ${escapeHtml(mail.to_address)}, ${escapeHtml(minuteOf(mail.created_at))}, ${mail.state}</small></li>`,
     );
     return sendPage(
       reply,

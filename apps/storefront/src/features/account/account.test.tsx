@@ -132,6 +132,17 @@ describe("recent orders", () => {
     ]);
     expect(hrefOf("View")).toBe(`/my/orders/${id(2)}`);
   });
+  test.each([
+    ["cancelled", "Cancelled"],
+    ["past", "Past"],
+  ] as const)("marks an order whose visit is %s", async (flag, mark) => {
+    answers["GET /api/my/order_session"] = () => ({
+      search_result: { _data: [session(2, 10, { flag })] },
+      ticket: { _data: [ticket(20, 2, 10)] },
+    });
+    await open(<OrdersPage />, "/my/orders");
+    expect(rowsOf()[0]?.[2]).toBe(`1 event – 1 ticket ${mark}`);
+  });
   test("marks an order whose payment was taken back, and its page says so", async () => {
     answers["GET /api/my/order_session"] = () => ({
       search_result: { _data: [session(2, 10, { taken_back: "40.00" })] },

@@ -5,6 +5,8 @@ export const cartStrings = {
   "cart.loading": "Loading your cart",
   "cart.count": "{count} tickets in your cart",
   "cart.count.one": "{count} ticket in your cart",
+  "cart.items_count": "{count} items in your cart",
+  "cart.items_count.one": "{count} item in your cart",
   "cart.date": "{day} at {time}",
   "cart.date.day_first": "{day}, {time}",
   "cart.line_type": "{count} × {name}",

@@ -92,7 +92,7 @@ describe("without a form", () => {
     await settle();
     for (const isWide of [true, false]) {
       await resizeTo(isWide);
-      const fold = [...document.querySelectorAll("summary")].find(({ textContent }) => /3 tickets/.test(textContent));
+      const fold = [...document.querySelectorAll("summary")].find(({ textContent }) => /3 items/.test(textContent));
       expect(fold === undefined, `wide: ${isWide}`).toBe(isWide);
       expect(byRole("button", "Confirm").closest("details:not([open])")).toBe(null);
     }
@@ -100,6 +100,28 @@ describe("without a form", () => {
     await settle();
     await resizeTo(true);
     expect(allByRole("button").some(({ textContent }) => textContent === "Confirm")).toBe(false);
+  });
+
+  test.each([
+    ["3 tickets", "e0000000-0000-4000-8000-000000000001"],
+    ["3 items", null],
+  ] as const)("says %s above the form: a membership or a donation is no ticket", async (text, event_session_id) => {
+    const resizeTo = fakeWindowWidth();
+    await showCheckout({ cart: { lines: makeCart().lines.map((line) => ({ ...line, event_session_id })) } });
+    await resizeTo(false);
+    expect([...document.querySelectorAll("summary")].map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringContaining(text),
+    );
+  });
+
+  test.each([
+    ["By paying", {}],
+    ["By completing your order", { outstanding_balance: "0", payment_due_by_credit_card: "0" }],
+  ] as const)("%s, the terms are accepted", async (start, cart) => {
+    const terms = { title: "Terms", content: "<p>Be kind.</p>", accepted_by_paying: true } as const;
+    await showCheckout({ cart, web: { terms } });
+    expect(pageText()).toContain(`${start}, you accept the terms and conditions.`);
+    expect(pageText().includes("By paying")).toBe(start === "By paying");
   });
 
   test("shows that the cart has been booked", async () => {

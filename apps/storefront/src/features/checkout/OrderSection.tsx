@@ -11,7 +11,7 @@ import { cartStrings } from "../cart/cart.strings.ts";
 import { CartTimer } from "../cart/expiry/CartTimer.tsx";
 import { CartLines } from "../cart/widget/CartLines.tsx";
 import type { Removal } from "../cart/widget/useRemoval.ts";
-import { countTickets } from "../cart/widget/countTickets.ts";
+import { countTickets, holdsVisitsOnly } from "../cart/widget/countTickets.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -60,7 +60,10 @@ export function CollapsedOrder({ total, ...props }: OrderProps & { readonly tota
           <span className={css.fold}>
             <span>{t("checkout.order")}</span>
             <span className={css.collapsedTotal}>
-              {t("checkout.tickets", { count: countTickets(props.cart) })} · {total}
+              {t(holdsVisitsOnly(props.cart) ? "checkout.tickets" : "checkout.items", {
+                count: countTickets(props.cart),
+              })}{" "}
+              · {total}
             </span>
           </span>
         }

@@ -158,6 +158,7 @@ function Thanks({ reply }: { readonly reply: OrderReply }) {
   );
   const hasTickets = reply.door_ticket._data.some(({ kind }) => kind === "ticket");
   const isHeld = orders.some(({ confirmation_held }) => confirmation_held);
+  const giftees = orders.flatMap(({ id }) => reply.giftees[id] ?? []);
   const show = orders.length > 1 ? "complete.thanks_many" : "complete.thanks";
   return (
     <>
@@ -169,6 +170,11 @@ function Thanks({ reply }: { readonly reply: OrderReply }) {
             ? t(hasTickets ? "complete.mailed" : "complete.mailed_no_tickets")
             : t(hasTickets ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
       </p>
+      {giftees.map((giftee) => (
+        <p key={giftee} className={css.quiet}>
+          {t("complete.gift_mailed", { name: giftee })}
+        </p>
+      ))}
     </>
   );
 }

@@ -11,6 +11,7 @@ export const ordersStrings = {
   "complete.mailed_no_tickets": "We have emailed your order to you.",
   "complete.mailed_to": "We have emailed your tickets to {email}.",
   "complete.mailed_to_no_tickets": "We have emailed your order to {email}.",
+  "complete.gift_mailed": "We have emailed the gift to {name}.",
   "complete.not_mailed":
     "We have not sent an email, because this address has had a lot of free orders today. Your order is complete; please keep the link below.",
   "complete.cancelled_title": "This order is cancelled",

@@ -266,6 +266,7 @@ describe("completed order", () => {
     const lines = { [orderId]: [{ ...line, membership: "gift" as const }] };
     await showComplete(done, {}, () => ({ ...reply, lines, giftees: { [orderId]: "Grace Hopper" } }));
     expect(page()).toContain("Gift for Grace Hopper");
+    expect(page()).toContain("We have emailed the gift to Grace Hopper.");
   });
 
   test.each([

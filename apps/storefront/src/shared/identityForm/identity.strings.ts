@@ -2,7 +2,7 @@ export const identityStrings = {
   "identity.first_name": "First name",
   "identity.last_name": "Last name",
   "identity.email": "Email",
-  "identity.email.hint": "Your tickets are sent to this address.",
+  "identity.email.hint": "We email your order to this address.",
   "identity.email_confirm": "Confirm email",
   "identity.phone": "Phone",
   "identity.country": "Country",

@@ -2,35 +2,39 @@ import { describe, expect, test } from "vitest";
 import { openApp } from "../../../test/app.tsx";
 
 const meta = { logo: "light-picture", logo_dark: "dark-picture" };
+const nameOf = (url: string | null): string => /(?:light|dark)-picture/.exec(url ?? "")?.[0] ?? "none";
 
-/** The pictures of a logo with their conditions, in the order in which a browser reads them; the image has none. */
-const openLogo = async (mode: string | undefined): Promise<readonly (readonly [string, string | undefined])[]> => {
+/** The logos in the header: of the screen by their conditions, in the order in which a browser reads them, and of paper. */
+const openLogo = async (mode: string | undefined) => {
   const app = await openApp("/events", { meta, theme: mode === undefined ? {} : { mode } });
-  const nameOf = (url: string | null): string => /(?:light|dark)-picture/.exec(url ?? "")?.[0] ?? "none";
-  const picture = app.querySelector("header picture");
-  const sources = [...(picture?.querySelectorAll("source") ?? [])];
-  return [
-    ...sources.map((one) => [nameOf(one.getAttribute("srcset")), one.media] as const),
-    [nameOf(picture?.querySelector("img")?.getAttribute("src") ?? null), undefined],
-  ];
+  const images = [...app.querySelectorAll("header a img")];
+  const sources = [...app.querySelectorAll<HTMLSourceElement>("header a picture source")];
+  return {
+    sources: sources.map((one) => [nameOf(one.getAttribute("srcset")), one.media]),
+    images: images.map((one) => [nameOf(one.getAttribute("src")), one.closest("picture") ? "screen" : "any or paper"]),
+  };
 };
 
-describe("the logo is the one for light paper when it is printed", () => {
+describe("the logo for light paper is there before anything is printed", () => {
   test.each([
-    ["light", [["light-picture", undefined]]],
+    ["light", [], [["light-picture", "any or paper"]]],
     [
       "dark",
+      [],
       [
-        ["light-picture", "print"],
-        ["dark-picture", undefined],
+        ["dark-picture", "screen"],
+        ["light-picture", "any or paper"],
       ],
     ],
     [
       undefined,
+      [["dark-picture", "(prefers-color-scheme: dark)"]],
       [
-        ["dark-picture", "screen and (prefers-color-scheme: dark)"],
-        ["light-picture", undefined],
+        ["light-picture", "screen"],
+        ["light-picture", "any or paper"],
       ],
     ],
-  ])("of a page whose mode is %s", async (mode, expected) => expect(await openLogo(mode)).toEqual(expected));
+  ])("of a page whose mode is %s", async (mode, sources, images) =>
+    expect(await openLogo(mode)).toEqual({ sources, images }),
+  );
 });

@@ -11,11 +11,15 @@ export function Logo() {
   const light = fittedImageUrl(slug, meta.logo, box.width, box.height);
   const dark = meta.logo_dark ? fittedImageUrl(slug, meta.logo_dark, box.width, box.height) : light;
   const mode = theme.mode ?? "auto";
+  if (dark === light || mode === "light") return <img className={css.logo} src={light} alt="" />;
+  // Two images: a browser prints at once and loads no other source of a picture for it.
   return (
-    <picture>
-      {mode === "auto" && dark !== light && <source media="screen and (prefers-color-scheme: dark)" srcSet={dark} />}
-      {mode === "dark" && dark !== light && <source media="print" srcSet={light} />}
-      <img className={css.logo} src={mode === "dark" ? dark : light} alt="" />
-    </picture>
+    <>
+      <picture className={css.onScreen}>
+        {mode === "auto" && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
+        <img className={css.logo} src={mode === "dark" ? dark : light} alt="" />
+      </picture>
+      <img className={`${css.logo} ${css.onPaper}`} src={light} alt="" fetchPriority="low" />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { use, useState, type ReactNode } from "react";
+import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
 import { moveTo, removeAt, replaceAt, type Loose } from "../document.ts";
@@ -25,7 +25,17 @@ export function RowsEditor(props: RowsProps) {
   const { title, lead, rows, onEdit, nameOf, begin, addLabel, summaryOf, hasProblem, children } = props;
   const { isReadOnly } = use(ChapterForm);
   const [opened, setOpened] = useState(rows.length === 1 ? 0 : undefined);
+  const list = useRef<HTMLElement>(null);
+  const added = useRef<number>(undefined);
+  // A row that was added is written next.
+  useEffect(() => {
+    if (added.current === undefined || rows.length <= added.current) return;
+    const row = list.current?.querySelectorAll("[data-row]")[added.current];
+    added.current = undefined;
+    row?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  }, [rows.length]);
   const add = (): void => {
+    added.current = rows.length;
     setOpened(rows.length);
     onEdit([...rows, begin()]);
   };
@@ -34,7 +44,7 @@ export function RowsEditor(props: RowsProps) {
     onEdit(removeAt(rows, index));
   };
   return (
-    <section className={css.stack} aria-label={title}>
+    <section ref={list} className={css.stack} aria-label={title}>
       <h2 className={css.legend}>{title}</h2>
       <p className={css.quiet}>{lead}</p>
       <SortableList
@@ -62,7 +72,7 @@ export function RowsEditor(props: RowsProps) {
             </>
           );
           return (
-            <div className={css.group} role="group" aria-label={name}>
+            <div className={css.group} role="group" aria-label={name} data-row>
               {summaryOf ? (
                 <OpenableRow
                   name={name}

@@ -11,6 +11,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Account.module.css";
+import { ordersStrings } from "../../orders/orders.strings.ts";
 import { accountStrings } from "../account.strings.ts";
 import { useAccountDates } from "../accountDates.ts";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
@@ -80,6 +81,7 @@ function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const dates = useAccountDates();
   const { timezone } = useSeller();
   const contents = useOrderContents();
+  const flags = useText(ordersStrings);
   return (
     // On a phone the rows look like cards, but stay a table for screen readers.
     <table className={table.table}>
@@ -103,6 +105,11 @@ function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
             <td data-label={t("orders.contents")}>
               <span>
                 {contents(order)} {order.takenBack !== null && <Tag tone="warning">{t("orders.not_paid")}</Tag>}
+                {order.flag && (
+                  <Tag tone={order.flag === "cancelled" ? "warning" : "neutral"}>
+                    {flags(`complete.flag.${order.flag}`)}
+                  </Tag>
+                )}
               </span>
             </td>
             <td className={table.viewCell}>

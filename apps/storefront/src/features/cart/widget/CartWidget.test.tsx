@@ -80,7 +80,7 @@ describe("cart widget", () => {
     expect(page()).toContain("Subtotal$60.00");
     expect(page()).toContain("Fees$4.50");
     expect(page()).toContain("Total due$64.50");
-    expect(byRole("img", "3 tickets in your cart").textContent).toBe("3");
+    expect(byRole("img", "3 items in your cart").textContent).toBe("3");
     expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
   });
 

@@ -34,6 +34,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
   const { amount, giftCards, payment, purchaser, terms, isAutoRenewed } = parts;
   const { mode } = payment;
   const isPayable = mode !== "unsupported" && mode !== "unavailable";
+  const isFree = mode === "free" && giftCards.offers.length === 0;
   const { problem } = purchase;
   const failure =
     problem?.kind === "message" || problem?.kind === "answers"
@@ -52,9 +53,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
         {giftCards.isIncomplete && <Banner tone="warning">{t("gift_card.not_restored")}</Banner>}
         <GiftCardButton giftCards={giftCards} />
         {mode === "free" && (
-          <p className={css.quiet}>
-            {t(giftCards.offers.length > 0 ? "checkout.gift_cards_pay" : "checkout.nothing_due")}
-          </p>
+          <p className={css.quiet}>{t(isFree ? "checkout.nothing_due" : "checkout.gift_cards_pay")}</p>
         )}
         {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
         {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
@@ -62,7 +61,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
         <div hidden={parts.wallet.name !== undefined}>{payment.fields}</div>
         {purchaser.hasPaymentAddress && <AddressFields form={purchaser} />}
         {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}
-        {isPayable && <TermsField terms={terms} />}
+        {isPayable && <TermsField terms={terms} isFree={isFree} />}
         <AmountDue
           {...{ cart, giftCards, payment, block, totals }}
           label={payLabel}

@@ -7,10 +7,11 @@ import css from "../Checkout.module.css";
 import type { TermsForm } from "./useTerms.ts";
 
 /**
- * Consent to the terms, if the seller has any: a box, or a sentence where the seller takes paying as consent. Ticking the
- * box opens the terms, unless the seller makes reading optional.
+ * Consent to the terms, if the seller has any: a box, or a sentence where the seller takes paying as consent. Where
+ * nothing is due (`isFree`), nobody pays: the sentence speaks of completing the order. Ticking the box opens the terms,
+ * unless the seller makes reading optional.
  */
-export function TermsField({ terms }: { readonly terms: TermsForm }) {
+export function TermsField({ terms, isFree = false }: { readonly terms: TermsForm; readonly isFree?: boolean }) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const { terms: content, accepted, isMissing, accept, read } = terms;
@@ -18,7 +19,7 @@ export function TermsField({ terms }: { readonly terms: TermsForm }) {
   if (content.accepted_by_paying)
     return (
       <p className={css.consent}>
-        {t("terms.by_paying")}{" "}
+        {t(isFree ? "terms.by_completing" : "terms.by_paying")}{" "}
         <Button kind="text" size="small" onClick={read}>
           {t("terms.read")}
         </Button>
