@@ -96,7 +96,10 @@ export const layers: readonly Layer[] = [
   { path: storefront, may: [contract, rules, ui] },
   { path: "apps/storefront/test", may: [contract, rules, ui, demo, storefront] },
   { path: "journeys", may: [contract, rules, demo, server, "apps/server/test", "scripts/sampling.ts"] },
-  { path: "bench", may: [contract, rules, ui, demo, server, "apps/server/test", storefront] },
+  {
+    path: "bench",
+    may: [contract, rules, ui, demo, server, "apps/server/test", storefront, "scripts/serverFlags.mjs"],
+  },
 ];
 
 const escaped = (path: string): string => path.replaceAll(".", "\\.");

@@ -12,7 +12,7 @@ import { percentilesOf } from "./atRate.ts";
 import { seedGate, type Gate } from "./gate.ts";
 import { pairDevice } from "./staff.ts";
 
-const codesOfFilm = 40;
+const codesOfFilm = 24;
 const width = 1280;
 const height = 720;
 const framesPerSecond = 5;

@@ -192,7 +192,7 @@ export class Gate {
    * The server's reply to a scan, or undefined where there is none in 800 ms. Without a network nothing is asked: the scan is
    * kept, and sent with the others that wait.
    */
-  async #askInTime(scan: ScanSent, waiting?: number): ReturnType<Gate["#ask"]> {
+  async #askInTime(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
     if (!navigator.onLine || this.#isCutOff) return undefined;
     const reply = await inTime(this.#ask(scan, waiting), decideAfterMs);
     this.#isCutOff ||= reply === undefined;

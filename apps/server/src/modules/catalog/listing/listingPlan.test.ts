@@ -60,7 +60,9 @@ test.skipIf(inject("pooler"))(
   async () => {
     if (!listingStatement) throw new Error("The listing sent no statement.");
     const { settings = [] } = listingStatement;
-    expect(await sessionsRead({ ...listingStatement, settings: [...settings, dearIndexes] })).toBeLessThan((daily * days) / 4);
+    expect(await sessionsRead({ ...listingStatement, settings: [...settings, dearIndexes] })).toBeLessThan(
+      (daily * days) / 4,
+    );
     // As it is planned without the transaction's own setting: every session is read and sorted.
     expect(await sessionsRead({ ...listingStatement, settings: [dearIndexes] })).toBeGreaterThan(daily * days);
   },
