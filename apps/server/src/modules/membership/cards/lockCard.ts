@@ -1,0 +1,2 @@
+/** Locks a card for whoever changes it. */
+export { lockCard } from "./lockCard.sql.ts";
