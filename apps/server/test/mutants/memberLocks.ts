@@ -29,18 +29,6 @@ export const memberLockMutants: readonly Mutant[] = [
     killedBy: { file: races, test: "a membership that is renewed at the till while its holder is merged" },
   },
   {
-    name: "cancelled_group_beside_its_memberships",
-    protects: "stock",
-    file: `${modules}/checkout/change/orderChanges.sql.ts`,
-    changes: [
-      {
-        from: "(select ticket_group_id ${remaining}) order by id for no key update",
-        to: "(select ticket_group_id ${remaining}) order by id for update",
-      },
-    ],
-    killedBy: { file: races, test: "a membership that is renewed at the till while it is ended" },
-  },
-  {
     name: "card_tickets_before_memberships",
     protects: "stock",
     file: `${modules}/membership/cards/lockCard.sql.ts`,

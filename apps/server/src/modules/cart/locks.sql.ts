@@ -14,7 +14,7 @@ import { partyColumn } from "../catalog/events/levelColumns.ts";
 /**
  * Every transaction that changes what carts hold takes locks in this order: carts, sessions, ticket groups, seats,
  * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks. Sessions and groups are locked "for no
- * key update": who has locked memberships inserts rows that name their level, which a stronger lock would keep waiting.
+ * key update": who has locked memberships writes tickets that name their level, and PostgreSQL looks whether it is there.
  */
 
 export type LockedCartRow = {

@@ -153,14 +153,6 @@ const renewing = async () => {
   return { at, id, member, manager, renew: () => clerk.post(`/members/${id}/renew`, sent) };
 };
 
-test("a membership that is renewed at the till while it is ended does not wait for the end of it", async () => {
-  const { id, manager, renew } = await renewing();
-  const outcome = await atOnce("member_renewal_locked", renew, await change(manager, id, "end", ending));
-  expect(outcome).toMatchObject({ first: "200", deadlocks: 0 });
-  expect(outcome.second).toMatch(/^409 /);
-  expect(await readTermChain(one, id)).toHaveLength(2);
-});
-
 test("a membership that is renewed at the till while its holder is merged does not wait for the merge", async () => {
   const { at, id, member, manager, renew } = await renewing();
   const kept = await createPerson(one, at);
