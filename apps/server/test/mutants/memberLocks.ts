@@ -31,14 +31,14 @@ export const memberLockMutants: readonly Mutant[] = [
   {
     name: "card_tickets_before_memberships",
     protects: "stock",
-    file: `${modules}/membership/cards/lockCard.sql.ts`,
+    file: `${modules}/membership/cards/lockMemberCard.sql.ts`,
     changes: [{ from: "order by id for no key update", to: "order by id" }],
     killedBy: { file: races, test: "a card that goes to somebody else while its membership is ended" },
   },
   {
     name: "party_by_id",
     protects: "stock",
-    file: `${modules}/membership/cards/lockCard.sql.ts`,
+    file: `${modules}/membership/cards/lockMemberCard.sql.ts`,
     changes: [{ from: " union select p.id from (${partyOfCard}) p", to: "" }],
     killedBy: { file: races, test: "two clerks who lengthen the term of one family by two of its cards" },
   },

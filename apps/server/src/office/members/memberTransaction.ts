@@ -2,7 +2,7 @@ import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
-import { lockCard } from "../../modules/membership/cards/lockCard.ts";
+import { lockMemberCard } from "../../modules/membership/cards/lockMemberCard.ts";
 import { membershipNotFound } from "../../modules/membership/cards/updateCardHolder.ts";
 import { lastMemberChange } from "./changeMember.sql.ts";
 import { findCardPerson, memberVersion, type PersonRow } from "./memberPerson.sql.ts";
@@ -32,7 +32,7 @@ export const changingMember = <R>(
 ): Promise<R> =>
   changing(staff, async (ctx) => {
     // Of two changes the second finds what the first has made of it.
-    await lockCard(ctx.db, ctx.seller.id, membership_id);
+    await lockMemberCard(ctx.db, ctx.seller.id, membership_id);
     await pause("member_locked");
     const person = await requireCardMember(ctx, membership_id, version);
     const { result, record } = await work(ctx, person);

@@ -27,7 +27,7 @@ export const memberDeskMutants: readonly Mutant[] = [
     name: "member_locked",
     protects: "access",
     file: `${office}/memberTransaction.ts`,
-    changes: [{ from: "    await lockCard(ctx.db, ctx.seller.id, membership_id);\n", to: "" }],
+    changes: [{ from: "    await lockMemberCard(ctx.db, ctx.seller.id, membership_id);\n", to: "" }],
     killedBy: { file: races, test: "by two people at once is replaced once" },
   },
   {

@@ -14,7 +14,7 @@ const partyOfCard = `
  * Locks all that a change of a card touches: the tickets of its terms, then these terms and everybody on the membership, each
  * set by id, as cancelling the order of a membership does. One after the other, two changes of the same party could deadlock.
  */
-export const lockCard = async (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<void> => {
+export const lockMemberCard = async (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
     `select from ticket where seller_id = $1 and id in (select t.ticket_id from (${termsOfCard}) t) order by id for no key update`,
