@@ -103,7 +103,7 @@ export const layers: readonly Layer[] = [
 ];
 
 const escaped = (path: string): string => path.replaceAll(".", "\\.");
-const inside = (path: string): string => (path.endsWith(".ts") ? `^${escaped(path)}$` : `^${escaped(path)}/`);
+const inside = (path: string): string => (/\.m?[jt]s$/.test(path) ? `^${escaped(path)}$` : `^${escaped(path)}/`);
 
 /** Tests and what only they use: they see what a caller sees, so every layer. */
 export const tests = "\\.test\\.[jt]sx?$|^(packages|apps)/[^/]+/test/";

@@ -20,7 +20,7 @@ export const cartMutants: readonly Mutant[] = [
     name: "session_lock",
     protects: "stock",
     file: locks,
-    changes: [{ from: " order by s.id for update of s", to: " order by s.id" }],
+    changes: [{ from: " order by s.id for no key update of s", to: " order by s.id" }],
     killedBy: { file: holdRace, test: "the last ticket of a session goes to one of fifty buyers" },
   },
   {
@@ -29,8 +29,8 @@ export const cartMutants: readonly Mutant[] = [
     file: locks,
     // Either of the two locks is enough.
     changes: [
-      { from: " order by s.id for update of s", to: " order by s.id" },
-      { from: "and id = requested.id for update) g", to: "and id = requested.id offset 0) g" },
+      { from: " order by s.id for no key update of s", to: " order by s.id" },
+      { from: "and id = requested.id for no key update) g", to: "and id = requested.id offset 0) g" },
     ],
     killedBy: {
       file: `${modules}/cart/seats/seats.race.test.ts`,
@@ -51,7 +51,7 @@ export const cartMutants: readonly Mutant[] = [
     name: "group_lock",
     protects: "stock",
     file: locks,
-    changes: [{ from: "and id = requested.id for update) g", to: "and id = requested.id offset 0) g" }],
+    changes: [{ from: "and id = requested.id for no key update) g", to: "and id = requested.id offset 0) g" }],
     killedBy: { file: holdRace, test: "the last ticket of a session sells the last ticket of a group once" },
   },
   {

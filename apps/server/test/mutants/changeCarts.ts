@@ -77,7 +77,7 @@ export const changeCartMutants: readonly Mutant[] = [
     name: "last_place_wanted_by_changes",
     protects: "stock",
     file: `${cart}/locks.sql.ts`,
-    changes: [{ from: " order by s.id for update of s", to: " order by s.id" }],
+    changes: [{ from: " order by s.id for no key update of s", to: " order by s.id" }],
     killedBy: {
       file: races,
       test: "the last place of a session goes to one of 40 changes",

@@ -15,6 +15,7 @@ import type { Mutant } from "./mutant.ts";
 import { paymentLimitMutants } from "./paymentLimits.ts";
 import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
+import { memberLockMutants } from "./memberLocks.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
@@ -61,6 +62,7 @@ export const mutants: readonly Mutant[] = [
   ...venueMoveMutants,
   ...planMutants,
   ...renewalsMutants,
+  ...memberLockMutants,
   ...membersMutants,
   ...providersMutants,
   ...databaseMutants,

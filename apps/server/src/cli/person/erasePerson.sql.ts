@@ -7,12 +7,31 @@ import { erasedText, mentions } from "./mentions.sql.ts";
 import { personalTables } from "./personalData.ts";
 import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
 
-/** Locks the person's carts and then who they are, so that no purchase, login or merge goes on meanwhile. */
-export const lockPerson = async (db: Database, { seller_id, carts, people }: PersonScope): Promise<void> => {
+/**
+ * Locks the person's carts, tickets, memberships and renewals, and then who they are, in the order of everybody else: no
+ * purchase, change of a card, login or merge goes on meanwhile.
+ */
+export const lockPerson = async (db: Database, scope: PersonScope): Promise<void> => {
+  const { seller_id, carts, people, tickets, memberships } = scope;
   await statementWithFreshPlan(
     db,
     "select from cart where seller_id = $1 and id = any($2::uuid[]) order by id for update",
     [seller_id, carts],
+  );
+  await statementWithFreshPlan(
+    db,
+    "select from ticket where seller_id = $1 and id = any($2::uuid[]) order by id for no key update",
+    [seller_id, tickets],
+  );
+  await statementWithFreshPlan(
+    db,
+    "select from membership where seller_id = $1 and id = any($2::uuid[]) order by id for update",
+    [seller_id, memberships],
+  );
+  await statementWithFreshPlan(
+    db,
+    "select from auto_renewal where seller_id = $1 and membership_id = any($2::uuid[]) order by membership_id for update",
+    [seller_id, memberships],
   );
   await statementWithFreshPlan(
     db,

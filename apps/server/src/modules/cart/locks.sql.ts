@@ -13,7 +13,8 @@ import { partyColumn } from "../catalog/events/levelColumns.ts";
 
 /**
  * Every transaction that changes what carts hold takes locks in this order: carts, sessions, ticket groups, seats,
- * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks.
+ * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks. Sessions and groups are locked "for no
+ * key update": who has locked memberships writes tickets that name their level, and PostgreSQL looks whether it is there.
  */
 
 export type LockedCartRow = {
@@ -136,7 +137,7 @@ const sessionsForUpdate = `
   select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.sales_closed_at is not null as closed, s.retired,
     (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
       where p.seller_id = $1 and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
-  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for update of s`;
+  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for no key update of s`;
 
 /** Locks sessions, and reads their own prices for these types. */
 export const lockSessions = (
@@ -194,7 +195,7 @@ const groupsForUpdate = `
       select y.ticket_group_id from unnest($3::uuid[]) as requested (id)
       cross join lateral (select * from ticket_type where seller_id = $1 and id = requested.id offset 0) y) group_ids
     order by id) requested
-  cross join lateral (select * from ticket_group where seller_id = $1 and id = requested.id for update) g
+  cross join lateral (select * from ticket_group where seller_id = $1 and id = requested.id for no key update) g
   cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
 
 /** Locks these groups and those of these types, and reads their events and the time by which everything is decided. */

@@ -1,12 +1,4 @@
-import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
-
-/** Locks the term that a change is about: of two changes the second finds what the first has made of it. */
-export const lockMember = async (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<void> => {
-  await statement(pipeline, `select from membership where seller_id = $1 and id = $2 for update`, [
-    seller_id,
-    membership_id,
-  ]);
-};
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 export type LastMemberChange = {
   readonly changed_at: string;

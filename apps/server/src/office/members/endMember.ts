@@ -21,6 +21,7 @@ import {
 } from "../../modules/aftersale/venue/cancelForVenue.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
+import { lockTicketsOfOrders } from "../../modules/checkout/change/lockOrderTickets.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
 import type { RefundRow } from "../../modules/checkout/refund/refundPayment.ts";
 import { trySendRefund } from "../../modules/checkout/refund/trySendRefund.ts";
@@ -201,6 +202,10 @@ export const endMembership = async (
     const { people, parts } = await planEnd(tx, membership_id, ending);
     const sorted = parts.toSorted((one, other) => (one.order.cart_id < other.order.cart_id ? -1 : 1));
     for (const { order } of sorted) await lockOrder(tx, order, { refusesPaying: true });
+    await lockTicketsOfOrders(
+      tx,
+      parts.map(({ order }) => order.id),
+    );
     await pause("member_orders_locked");
     await requireCardMember(tx, membership_id, version);
     if (ending.whose === "card") await requireRemovable(tx, membership_id);

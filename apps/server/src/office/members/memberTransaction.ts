@@ -2,8 +2,9 @@ import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
+import { lockMemberCard } from "../../modules/membership/cards/lockMemberCard.ts";
 import { membershipNotFound } from "../../modules/membership/cards/updateCardHolder.ts";
-import { lastMemberChange, lockMember } from "./changeMember.sql.ts";
+import { lastMemberChange } from "./changeMember.sql.ts";
 import { findCardPerson, memberVersion, type PersonRow } from "./memberPerson.sql.ts";
 
 export const memberEntity = (id: string) => ({ kind: "member", id }) as const;
@@ -30,7 +31,8 @@ export const changingMember = <R>(
   work: (ctx: StaffContext, person: PersonRow) => Promise<MemberChange<R>>,
 ): Promise<R> =>
   changing(staff, async (ctx) => {
-    await lockMember(ctx.db, ctx.seller.id, membership_id);
+    // Of two changes the second finds what the first has made of it.
+    await lockMemberCard(ctx.db, ctx.seller.id, membership_id);
     await pause("member_locked");
     const person = await requireCardMember(ctx, membership_id, version);
     const { result, record } = await work(ctx, person);

@@ -26,13 +26,8 @@ export const memberDeskMutants: readonly Mutant[] = [
   {
     name: "member_locked",
     protects: "access",
-    file: `${office}/changeMember.sql.ts`,
-    changes: [
-      {
-        from: "`select from membership where seller_id = $1 and id = $2 for update`",
-        to: "`select from membership where seller_id = $1 and id = $2`",
-      },
-    ],
+    file: `${office}/memberTransaction.ts`,
+    changes: [{ from: "    await lockMemberCard(ctx.db, ctx.seller.id, membership_id);\n", to: "" }],
     killedBy: { file: races, test: "by two people at once is replaced once" },
   },
   {

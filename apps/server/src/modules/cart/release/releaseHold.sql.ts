@@ -19,11 +19,11 @@ const codesOfCarts = "select x.code_id from cart_code x where x.seller_id = $1 a
 
 const lockSessionsOfCarts = `
   select s.id from event_session s
-  where s.seller_id = $1 and s.id in (select t.event_session_id from ticket t where ${held}) order by s.id for update`;
+  where s.seller_id = $1 and s.id in (select t.event_session_id from ticket t where ${held}) order by s.id for no key update`;
 
 const lockGroupsOfCarts = `
   select g.id from ticket_group g
-  where g.seller_id = $1 and g.id in (select t.ticket_group_id from ticket t where ${held}) order by g.id for update`;
+  where g.seller_id = $1 and g.id in (select t.ticket_group_id from ticket t where ${held}) order by g.id for no key update`;
 
 const lockCodesOfCarts = `
   select k.id from code k where k.seller_id = $1 and k.id in (${codesOfCarts}) order by k.id for update`;

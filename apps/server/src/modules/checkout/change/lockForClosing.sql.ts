@@ -8,9 +8,9 @@ const tickets = `
   select event_session_id, ticket_group_id from ticket
   where seller_id = $1 and ticket_order_id = $3 and state = 'booked' and ($4::uuid[] is null or id = any($4))`;
 const lockSessions = `
-  select id from event_session where seller_id = $1 and id in (select event_session_id from (${tickets}) t) order by id for update`;
+  select id from event_session where seller_id = $1 and id in (select event_session_id from (${tickets}) t) order by id for no key update`;
 const lockGroups = `
-  select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${tickets}) t) order by id for update`;
+  select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${tickets}) t) order by id for no key update`;
 
 /** $2: both carts. */
 const codes = `select code_id from cart_code where seller_id = $1 and cart_id = any($2::uuid[])`;

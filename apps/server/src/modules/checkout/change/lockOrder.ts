@@ -16,17 +16,17 @@ export type LockedOrder = {
 
 /**
  * Locks an order for a change or a refund that is made at once: its cart, and the cart of its open change with it, by
- * ascending id in one statement, and with `cart_id` another one that a payment of the order was made with. Nobody can
- * open another change until the transaction ends.
+ * ascending id in one statement, and with `cart_ids` others, such as one that a payment of the order was made with. Nobody
+ * can open another change until the transaction ends.
  */
 export const lockOrder = async (
   ctx: SellerDb,
   order: { readonly id: string; readonly cart_id: string },
-  { refusesPaying, cart_id }: { readonly refusesPaying: boolean; readonly cart_id?: string },
+  { refusesPaying, cart_ids = [] }: { readonly refusesPaying: boolean; readonly cart_ids?: readonly string[] },
 ): Promise<LockedOrder> => {
   const { db, seller } = ctx;
   const seen = await findOpenChange(ctx, order.id);
-  await lockCheckoutCarts(db, seller.id, [order.cart_id, cart_id ?? order.cart_id, ...(seen ? [seen.id] : [])]);
+  await lockCheckoutCarts(db, seller.id, [order.cart_id, ...cart_ids, ...(seen ? [seen.id] : [])]);
   const open = await lockedChange(ctx, order.id, seen);
   if (refusesPaying && open?.paying) throw new Refused({ code: "payment_in_progress", context: "order" });
   return {

@@ -103,11 +103,26 @@ export const moneyOfOrders = (
 /** Not a stronger lock, because new tickets name those whose places they take over. */
 export const lockRemainingTickets = (
   { db, seller }: SellerDb,
-  order_id: string,
+  order_ids: readonly string[],
 ): Promise<readonly { id: string; state: "booked" | "redeemed" }[]> =>
   statement(
     db,
-    `select id, state from ticket where seller_id = $1 and ticket_order_id = $2 and state in ('booked', 'redeemed')
+    `select id, state from ticket where seller_id = $1 and ticket_order_id = any($2::uuid[]) and state in ('booked', 'redeemed')
      order by id for no key update`,
-    [seller.id, order_id],
+    [seller.id, order_ids],
   );
+
+/** Locks the sessions and groups of what orders have still. */
+export const lockPlacesOfOrders = async ({ db, seller }: SellerDb, order_ids: readonly string[]): Promise<void> => {
+  const remaining = `from ticket where seller_id = $1 and ticket_order_id = any($2::uuid[]) and state in ('booked', 'redeemed')`;
+  await statement(
+    db,
+    `select from event_session where seller_id = $1 and id in (select event_session_id ${remaining}) order by id for no key update`,
+    [seller.id, order_ids],
+  );
+  await statement(
+    db,
+    `select from ticket_group where seller_id = $1 and id in (select ticket_group_id ${remaining}) order by id for no key update`,
+    [seller.id, order_ids],
+  );
+};

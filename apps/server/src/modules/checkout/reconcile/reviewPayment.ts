@@ -89,7 +89,7 @@ export const finishReviewOf = async (ctx: SellerDb, payment_id: string): Promise
   const payment = await findPayment(ctx, payment_id);
   if (payment?.ticket_order_id) {
     const order = await readOrderRow(ctx, payment.ticket_order_id);
-    await lockOrder(ctx, order, { refusesPaying: false, cart_id: payment.cart_id });
+    await lockOrder(ctx, order, { refusesPaying: false, cart_ids: [payment.cart_id] });
     await settleElsewhere(ctx, { order_id: order.id, payment_id });
   }
   await markReviewed(ctx, payment_id);

@@ -7,9 +7,9 @@ const ticketsOfOrder = `select id, event_session_id, ticket_group_id from ticket
 
 /** The caller has locked the cart; sessions and groups follow in the same order as everywhere, to avoid deadlocks. */
 const lockSessions = `
-  select id from event_session where seller_id = $1 and id in (select event_session_id from (${ticketsOfOrder}) t) order by id for update`;
+  select id from event_session where seller_id = $1 and id in (select event_session_id from (${ticketsOfOrder}) t) order by id for no key update`;
 const lockGroups = `
-  select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${ticketsOfOrder}) t) order by id for update`;
+  select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${ticketsOfOrder}) t) order by id for no key update`;
 
 /** Tickets of the order's change that take over the place of a cancelled one: the place is theirs from now on. */
 const takers = `select from ticket taker where taker.seller_id = $1 and taker.takes_place_of = cancelled.id and taker.state in ('held', 'in_cart')`;

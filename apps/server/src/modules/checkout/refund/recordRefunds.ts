@@ -84,7 +84,7 @@ const lockCartsOfPayment = async (
   { cart_id, ticket_order_id }: PaymentRow,
 ): Promise<LockedOrder | undefined> => {
   if (ticket_order_id)
-    return lockOrder(ctx, await readOrderRow(ctx, ticket_order_id), { refusesPaying: false, cart_id });
+    return lockOrder(ctx, await readOrderRow(ctx, ticket_order_id), { refusesPaying: false, cart_ids: [cart_id] });
   await lockCheckoutCart(ctx, cart_id);
   return undefined;
 };

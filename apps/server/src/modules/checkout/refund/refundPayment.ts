@@ -60,7 +60,7 @@ const openRefund = async (
   if (!found) return undefined;
   if (found.ticket_order_id && reason === "requested") {
     const order = await readOrderRow(ctx, found.ticket_order_id);
-    await lockOrder(ctx, order, { refusesPaying: true, cart_id: found.cart_id });
+    await lockOrder(ctx, order, { refusesPaying: true, cart_ids: [found.cart_id] });
   } else await lockCheckoutCart(ctx, found.cart_id);
   // Read again behind the lock: an order may have been made.
   const payment = await findPayment(ctx, payment_id);

@@ -31,13 +31,21 @@ export const readPartyCard = async (
   return row;
 };
 
-/** Locks everybody on a membership and then their automatic renewals, as the order of a next term does. */
+/**
+ * Locks the level of a membership, whose places are counted, everybody on it and then their automatic renewals. The level comes
+ * first, as for a hold of one of its members.
+ */
 export const lockParty = async (
   pipeline: Pipeline,
   seller_id: string,
   { ticket_order_id, ticket_group_id }: Pick<PartyCardRow, "ticket_order_id" | "ticket_group_id">,
 ): Promise<void> => {
   const values = [seller_id, ticket_order_id, ticket_group_id];
+  await statementWithFreshPlan(
+    pipeline,
+    `select from ticket_group where seller_id = $1 and id = $2 for no key update`,
+    [seller_id, ticket_group_id],
+  );
   await statementWithFreshPlan(
     pipeline,
     `select from membership where seller_id = $1 and ticket_order_id = $2 and ticket_group_id = $3 order by id for update`,

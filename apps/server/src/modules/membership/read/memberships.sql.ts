@@ -1,6 +1,7 @@
 import type { Membership } from "@foyer/contract/shop/membership.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { presentOrder } from "../../cart/read/readTicketOrder.ts";
+import { lockMemberCard } from "../cards/lockMemberCard.sql.ts";
 
 type OrderRow = Parameters<typeof presentOrder>[1];
 
@@ -90,10 +91,7 @@ export const lockMembership = async (
   seller_id: string,
   { identity_id, membership_id }: { readonly identity_id: string; readonly membership_id: string },
 ): Promise<MembershipRow | undefined> => {
-  await statementWithFreshPlan(db, `select from membership where seller_id = $1 and id = $2 for update`, [
-    seller_id,
-    membership_id,
-  ]);
+  await lockMemberCard(db, seller_id, membership_id);
   const [row] = await statementWithFreshPlan<MembershipRow>(db, `${selectVisible} and m.id = $4`, [
     seller_id,
     identity_id,

@@ -26,6 +26,8 @@ export const requireShown = ({ seller }: StaffContext, { due, back }: LevelPlan,
 };
 
 type WantedChange = {
+  /** Holds the places of the level. */
+  readonly cart_id: string;
   readonly membership_id: string;
   readonly version: string;
   readonly level: string;
@@ -35,17 +37,18 @@ type WantedChange = {
 };
 
 /**
- * The change as it comes to now, behind the locks that renewals, endings and other changes of the membership take: carts first,
- * then memberships. A link by which another change waits to be paid ends; refused while somebody pays by it.
+ * The change as it comes to now, behind the locks that renewals, endings and other changes of the membership take: all carts
+ * first, by id, then memberships. Locked behind these, the cart of the level would keep waiting whoever has it, such as a merge
+ * of its holder, which waits for the memberships. A link by which another change waits to be paid ends; refused while somebody pays by it.
  */
 export const lockLevelChange = async (
   ctx: StaffContext,
-  { membership_id, version, level, of: seen, shown }: WantedChange,
+  { cart_id, membership_id, version, level, of: seen, shown }: WantedChange,
 ): Promise<{ readonly of: ChangeableMembership; readonly plan: LevelPlan }> => {
-  await lockOrder(ctx, seen.order, { refusesPaying: true });
   const waiting = new Set(seen.party.flatMap(({ change_cart_id }) => change_cart_id ?? []));
-  for (const cart_id of waiting)
-    if ((await releaseUnpaid(ctx, cart_id)) === "paying")
+  await lockOrder(ctx, seen.order, { refusesPaying: true, cart_ids: [cart_id, ...waiting] });
+  for (const waiting_id of waiting)
+    if ((await releaseUnpaid(ctx, waiting_id)) === "paying")
       throw new Refused({ code: "payment_in_progress", context: "membership" });
   await lockEndable(
     ctx,

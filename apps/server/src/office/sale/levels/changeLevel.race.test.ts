@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeTermDue, runRenewalJob, setPartyTermEnd } from "../../../../test/accounts/renewals.ts";
 import type { TestApp, TestResponse } from "../../../../test/app/testApp.ts";
+import { deadlocksDuring } from "../../../../test/database/deadlocks.ts";
 import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
 import { startAtPause } from "../../../../test/database/startAtPause.ts";
 import { LinkPayer } from "../../../../test/office/counterLinks.ts";
@@ -14,6 +15,7 @@ import {
   termsOfNumber,
 } from "../../../../test/office/levelShop.ts";
 import { memberPage } from "../../../../test/office/memberShop.ts";
+import { createPerson, prepareMerge } from "../../../../test/office/mergedPersons.ts";
 import { signedIn } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { newId } from "../../../db/newId.ts";
@@ -27,7 +29,7 @@ setUpRaceServers(
 
 const open = async () => {
   const at = await createLevelShop(one);
-  const { membership_id: id } = await joinInMiddle(one, at);
+  const { membership_id: id, user } = await joinInMiddle(one, at);
   const levels = async () => (await termsOfNumber(one, at, id)).map(({ level_name }) => level_name);
   const manager = await signedIn(other, at.shop, ["manager"]);
   const path = `/members/${id}/change_level`;
@@ -39,7 +41,31 @@ const open = async () => {
     const sent = { version, ...choice, reason: "Moved away", expected };
     return (): Promise<TestResponse> => manager.post(`/members/${id}/end`, sent);
   };
-  return { at, id, levels, manager, path, end };
+  return { at, id, user, levels, manager, path, end };
+};
+
+/** As if somebody else had paid for a membership. */
+const giveOrderTo = async (membership_id: string, identity_id: string): Promise<void> => {
+  const { seller_id, cart_id, ticket_order_id } = await one.db
+    .selectFrom("membership as m")
+    .innerJoin("ticket_order as o", (on) =>
+      on.onRef("o.seller_id", "=", "m.seller_id").onRef("o.id", "=", "m.ticket_order_id"),
+    )
+    .select(["m.seller_id", "m.ticket_order_id", "o.cart_id"])
+    .where("m.id", "=", membership_id)
+    .executeTakeFirstOrThrow();
+  await one.db
+    .updateTable("cart")
+    .set({ identity_id, purchaser_identity_id: identity_id })
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", cart_id)
+    .execute();
+  await one.db
+    .updateTable("ticket_order")
+    .set({ identity_id, owner_identity_id: identity_id })
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", ticket_order_id)
+    .execute();
 };
 
 test("two clerks who change a level at once change it once", async () => {
@@ -59,6 +85,35 @@ test("one change that two servers get at once is made once, and both answer with
   const made = await at.clerk.post(path, sent);
   const again = await late();
   expect([made.status, again?.status, again?.body]).toEqual([200, 200, made.body]);
+  expect(await levels()).toEqual(["Individual", "Patron"]);
+});
+
+test("two clerks who change a membership to one level do not wait for each other's place of it", async () => {
+  const { at, id, levels, manager, path } = await open();
+  await manager.post("/till/open", { float: "0.00" });
+  const [first, second] = [await levelRequest(at, id, at.patron), await levelRequest(at, id, at.patron)];
+  const deadlocks = await deadlocksDuring(async () => {
+    const late = startAtPause(one.db, "member_level_locked", () => manager.post(path, second));
+    expect(refusalOf(await at.clerk.post(path, first))).toBe("200");
+    expect(refusalOf((await late()) as TestResponse)).toMatch(/^409 (?:ticket_state_incorrect|stale_version)$/);
+  });
+  expect(deadlocks).toBe(0);
+  expect(await levels()).toEqual(["Individual", "Patron"]);
+});
+
+test("a level that is changed while its holder is merged with somebody does not wait for the merge", async () => {
+  const { at, id, user, levels, manager, path } = await open();
+  const kept = await createPerson(one, at);
+  const merge = await prepareMerge(manager, kept.membership_id, user?.identity_id ?? "");
+  const sent = await levelRequest(at, id, at.patron);
+  // Paid by somebody else, the order of the term is nobody's cart that the merge locks first.
+  await giveOrderTo(id, kept.user.identity_id);
+  const deadlocks = await deadlocksDuring(async () => {
+    const late = startAtPause(one.db, "member_level_locked", () => merge());
+    expect(refusalOf(await at.clerk.post(path, sent))).toBe("200");
+    expect(refusalOf((await late()) as TestResponse)).toBe("409 stale_version");
+  });
+  expect(deadlocks).toBe(0);
   expect(await levels()).toEqual(["Individual", "Patron"]);
 });
 

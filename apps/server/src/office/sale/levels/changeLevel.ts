@@ -86,7 +86,7 @@ const bookChange = (
     const { membership_id, version, level, change_id, reason, expected: shown } = sent;
     // First: sales of one till take turns, and none comes after its count.
     const till = needsTill(paid) ? await requireOpenTill(ctx) : undefined;
-    const change = await lockLevelChange(ctx, { membership_id, version, level, of: seen, shown });
+    const change = await lockLevelChange(ctx, { cart_id, membership_id, version, level, of: seen, shown });
     await priceHeldLevel(ctx, cart_id, change);
     await nameRecipient(ctx, cart_id, purchaserOf(change.of));
     const { reply, sold, order_number } = await bookCounterSale(ctx, holder, {

@@ -47,7 +47,7 @@ export const sendLinkToChangeLevel = async (ctx: StaffContext, sent: Sent): Prom
   const cart_id = await holdForSale(visitor, plan.request);
   return closingWhereRefused(visitor, cart_id, () =>
     changing(ctx, async (tx) => {
-      const change = await lockLevelChange(tx, { membership_id, version, level, of, shown });
+      const change = await lockLevelChange(tx, { cart_id, membership_id, version, level, of, shown });
       await priceHeldLevel(tx, cart_id, change);
       return markLink(tx, { sent, cart_id, ...change });
     }),

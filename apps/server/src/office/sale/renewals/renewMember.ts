@@ -5,6 +5,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
+import { lockCheckoutCart } from "../../../modules/checkout/batch/lockCheckout.ts";
 import { lockTermToRenew, planRenewal, type RenewalPlan } from "../../../modules/renewals/byStaff/planRenewal.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
@@ -59,6 +60,8 @@ const bookRenewal = (
   changing(staff, async (ctx) => {
     // First: sales of one till take turns, and none comes after its count.
     const till = needsTill(paid) ? await requireOpenTill(ctx) : undefined;
+    // Carts before memberships, as everywhere: a merge of its holder has locked it and waits for the term.
+    await lockCheckoutCart(ctx, cart_id);
     await lockTermToRenew(ctx, plan);
     await pause("member_renewal_locked");
     await requireCardMember(ctx, sent.membership_id, sent.version);

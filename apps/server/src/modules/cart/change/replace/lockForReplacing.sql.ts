@@ -9,14 +9,14 @@ const tickets = `
 /** $4: the sessions of the new tickets. */
 const lockSessions = `
   select id from event_session where seller_id = $1 and id in (
-    select event_session_id from (${tickets}) t union all select unnest($4::uuid[])) order by id for update`;
+    select event_session_id from (${tickets}) t union all select unnest($4::uuid[])) order by id for no key update`;
 
 /** $4: the types of the new tickets. */
 const lockGroups = `
   select id from ticket_group where seller_id = $1 and id in (
     select ticket_group_id from (${tickets}) t
     union all
-    select ticket_group_id from ticket_type where seller_id = $1 and id = any($4::uuid[])) order by id for update`;
+    select ticket_group_id from ticket_type where seller_id = $1 and id = any($4::uuid[])) order by id for no key update`;
 
 type ToReplace = {
   /** The cart of the open change. */

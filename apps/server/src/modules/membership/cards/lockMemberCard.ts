@@ -1,0 +1,2 @@
+/** Locks a card for whoever changes it. */
+export { lockMemberCard } from "./lockMemberCard.sql.ts";

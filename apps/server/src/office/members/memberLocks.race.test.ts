@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { holdMembership, membershipRequest, readMemberships } from "../../../test/accounts/membershipLevels.ts";
+import {
+  createRenewalShop,
+  joinAsMember,
+  joinWithDueRenewal,
+  makeTermDue,
+  readTermChain,
+} from "../../../test/accounts/renewals.ts";
+import { createTestUser } from "../../../test/accounts/members.ts";
+import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
+import { deadlocksDuring } from "../../../test/database/deadlocks.ts";
+import { setUpRaceServers } from "../../../test/database/raceServers.ts";
+import { startAtPause } from "../../../test/database/startAtPause.ts";
+import { createPerson, prepareMerge } from "../../../test/office/mergedPersons.ts";
+import { memberPage } from "../../../test/office/memberShop.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import type { PausePoint } from "../../db/faultPoints.ts";
+import { newId } from "../../db/newId.ts";
+
+let one: TestApp;
+let other: TestApp;
+const points: readonly PausePoint[] = [
+  "member_locked",
+  "member_renewal_locked",
+  "membership_endings_locked",
+  "party_locked",
+];
+setUpRaceServers(points, (first, second) => ([one, other] = [first, second]));
+
+type Send = () => Promise<TestResponse>;
+type Outcome = { readonly first: string; readonly second: string; readonly deadlocks: number };
+
+/** Two requests of which the second begins when the first has reached a point, and waits for it. */
+const atOnce = async (point: PausePoint, first: Send, second: () => Promise<Pick<TestResponse, "status">>) => {
+  const outcome = { first: "", second: "" };
+  const deadlocks = await deadlocksDuring(async () => {
+    const late = startAtPause(one.db, point, second);
+    outcome.first = refusalOf(await first());
+    const answer = await late();
+    outcome.second = answer ? refusalOf(answer as TestResponse) : "not reached";
+  });
+  return { ...outcome, deadlocks } satisfies Outcome;
+};
+
+/** Prepares a change of a membership from its page as it is now. */
+const change = async (manager: OfficeBrowser, id: string, path: string, body: object): Promise<Send> => {
+  const { version } = await memberPage(manager, id);
+  return () => manager.post(`/members/${id}/${path}`, { version, reason: "At once", ...body });
+};
+const ending = {
+  money: "keep_all",
+  refund_to: "same_means",
+  visits: "keep",
+  expected: { refund: "0", gift_card: "0" },
+};
+
+/** A family of three whose next term may be paid, and whose children cost nothing. */
+const family = async () => {
+  const at = await createRenewalShop(one);
+  const child = at.levels.family.types[2]?.id ?? "";
+  await one.db.updateTable("ticket_type").set({ currency_amount: 0 }).where("id", "=", child).execute();
+  await recordPrices(one, at.shop);
+  const user = await createTestUser(one.db, at.shop);
+  const people = [
+    { type: 0, name: "Rosa Ortega", email: user.email },
+    { type: 1, name: "Pilar Ortega", email: "pilar@ortega.example" },
+    { type: 2, name: "Nino Ortega" },
+  ];
+  const { membership_id, order_id } = await joinAsMember(one, at, { level: "family", people, user });
+  await makeTermDue(one, membership_id);
+  const manager = await signedIn(one, at.shop, ["manager"]);
+  const idOf = async (name: string): Promise<string> =>
+    (await readMemberships(one, order_id)).find(({ holder_name }) => holder_name === name)?.id ?? "";
+  /** The holder puts a membership of the same level into a cart. */
+  const hold = async (): Promise<{ readonly status: number }> => {
+    await holdMembership(other, at.shop, membershipRequest(at.levels, at.levels.family, { people }), user.cookie);
+    return { status: 200 };
+  };
+  return { at, child, user, membership_id, order_id, manager, idOf, hold };
+};
+
+test("two clerks who lengthen the term of one family by two of its cards do not wait for each other", async () => {
+  const { manager, at, idOf, membership_id } = await family();
+  const [own, others] = [membership_id, await idOf("Pilar Ortega")].toSorted();
+  const first = await change(manager, others ?? "", "lengthen", { days: 30 });
+  const clerk = await signedIn(other, at.shop, ["manager"]);
+  const second = await change(clerk, own ?? "", "lengthen", { days: 30 });
+  const outcome = await atOnce("member_locked", first, second);
+  expect(outcome).toEqual({ first: "200", second: "409 stale_version", deadlocks: 0 });
+});
+
+test("a card that goes to somebody else while its membership is ended does not wait for the end of it", async () => {
+  const { manager, at, membership_id } = await family();
+  const toGrace = { holder_name: "Grace Hopper", holder_email: "grace@navy.example", is_other_person: true };
+  const first = await change(manager, membership_id, "holder", toGrace);
+  const clerk = await signedIn(other, at.shop, ["manager"]);
+  const second = await change(clerk, membership_id, "end", ending);
+  const outcome = await atOnce("member_locked", first, second);
+  expect(outcome).toEqual({ first: "200", second: "409 stale_version", deadlocks: 0 });
+});
+
+test("a card that is added while its holder puts a membership of the level into a cart does not wait for the cart", async () => {
+  const { manager, child, membership_id, hold } = await family();
+  const added = { ticket_type_id: child, holder_name: "Lola Ortega", holder_email: null };
+  const outcome = await atOnce("party_locked", await change(manager, membership_id, "add", added), hold);
+  expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
+});
+
+test("a card that is taken off while its holder puts a membership of the level into a cart does not wait for the cart", async () => {
+  const { manager, idOf, hold } = await family();
+  const first = await change(manager, await idOf("Nino Ortega"), "end", { ...ending, whose: "card" });
+  const outcome = await atOnce("party_locked", first, hold);
+  expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
+});
+
+test("a membership that is ended with its visits while its holder holds a ticket of such a visit does not wait for the cart", async () => {
+  const { manager, at, user, membership_id } = await family();
+  const visit = await new TestBuyer(one, at.shop, user.cookie).buy(1);
+  await one.db
+    .insertInto("allowance_use")
+    .values({
+      seller_id: at.shop.seller_id,
+      ticket_id: visit.body.ticket._data[0].id,
+      membership_id,
+      allowance: "*",
+      event_template_id: at.shop.event.id,
+      local_day: null,
+      visit_index: 1,
+      term_index: 1,
+    })
+    .execute();
+  const first = await change(manager, membership_id, "end", { ...ending, visits: "cancel" });
+  const hold = async () => {
+    await new TestBuyer(other, at.shop, user.cookie).hold(1);
+    return { status: 200 };
+  };
+  const outcome = await atOnce("membership_endings_locked", first, hold);
+  expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
+});
+
+/** A renewal at the till, and somebody who changes the same membership at the other server. */
+const renewing = async () => {
+  const { renewalShop: at, member } = await joinWithDueRenewal(one);
+  const { membership_id: id } = member;
+  const clerk = await signedIn(one, at.shop, ["box_office"]);
+  await clerk.post("/till/open", { float: "0.00" });
+  const { version } = await memberPage(clerk, id);
+  const sent = { renewal_id: newId(), version, means: [{ kind: "cash", amount: "80.00" }] };
+  const manager = await signedIn(other, at.shop, ["manager"]);
+  return { at, id, member, manager, renew: () => clerk.post(`/members/${id}/renew`, sent) };
+};
+
+test("a membership that is renewed at the till while its holder is merged does not wait for the merge", async () => {
+  const { at, id, member, manager, renew } = await renewing();
+  const kept = await createPerson(one, at);
+  const merge = await prepareMerge(manager, kept.membership_id, member.user?.identity_id ?? "");
+  const outcome = await atOnce("member_renewal_locked", renew, () => merge());
+  expect(outcome).toEqual({ first: "200", second: "409 stale_version", deadlocks: 0 });
+  expect(await readTermChain(one, id)).toHaveLength(2);
+});

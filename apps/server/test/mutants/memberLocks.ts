@@ -1,0 +1,59 @@
+import type { Mutant } from "./mutant.ts";
+
+const modules = "apps/server/src/modules";
+const office = "apps/server/src/office";
+const races = `${office}/members/memberLocks.race.test.ts`;
+const levelRaces = `${office}/sale/levels/changeLevel.race.test.ts`;
+
+/** The order in which changes of memberships take their locks: without it they wait for each other, and one is done twice. */
+export const memberLockMutants: readonly Mutant[] = [
+  {
+    name: "level_cart_before_memberships",
+    protects: "stock",
+    file: `${office}/sale/levels/bookLevelChange.ts`,
+    changes: [{ from: "cart_ids: [cart_id, ...waiting]", to: "cart_ids: [...waiting]" }],
+    killedBy: { file: levelRaces, test: "a level that is changed while its holder is merged with somebody" },
+  },
+  {
+    name: "level_place_beside_its_memberships",
+    protects: "stock",
+    file: `${modules}/cart/locks.sql.ts`,
+    changes: [{ from: "requested.id for no key update) g", to: "requested.id for update) g" }],
+    killedBy: { file: levelRaces, test: "two clerks who change a membership to one level do not wait" },
+  },
+  {
+    name: "renewal_cart_before_memberships",
+    protects: "stock",
+    file: `${office}/sale/renewals/renewMember.ts`,
+    changes: [{ from: "await lockCheckoutCart(ctx, cart_id);", to: "" }],
+    killedBy: { file: races, test: "a membership that is renewed at the till while its holder is merged" },
+  },
+  {
+    name: "card_tickets_before_memberships",
+    protects: "stock",
+    file: `${modules}/membership/cards/lockMemberCard.sql.ts`,
+    changes: [{ from: "order by id for no key update", to: "order by id" }],
+    killedBy: { file: races, test: "a card that goes to somebody else while its membership is ended" },
+  },
+  {
+    name: "party_by_id",
+    protects: "stock",
+    file: `${modules}/membership/cards/lockMemberCard.sql.ts`,
+    changes: [{ from: " union select p.id from (${partyOfCard}) p", to: "" }],
+    killedBy: { file: races, test: "two clerks who lengthen the term of one family by two of its cards" },
+  },
+  {
+    name: "level_before_party",
+    protects: "stock",
+    file: `${modules}/membership/cards/addCard.sql.ts`,
+    changes: [{ from: "and id = $2 for no key update`", to: "and id = $2`" }],
+    killedBy: { file: races, test: "a card that is added while its holder puts a membership of the level into a cart" },
+  },
+  {
+    name: "places_of_all_orders_first",
+    protects: "stock",
+    file: `${modules}/checkout/change/lockOrderTickets.ts`,
+    changes: [{ from: "  await lockPlacesOfOrders(ctx, order_ids);\n", to: "" }],
+    killedBy: { file: races, test: "a membership that is ended with its visits while its holder holds a ticket" },
+  },
+];
