@@ -1,18 +1,21 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { openBenchServer } from "./benchServer.ts";
-import { generateLoad } from "./generateLoad.ts";
 import { holdRequest } from "./hold.ts";
+import type { Rush } from "./rushThread.ts";
 import { seedStock } from "./seedStock.ts";
 import { median, type ResultRow } from "./resultTable.ts";
 
 const clients = 64;
 const rounds = 5;
-const seconds = 3;
+const warmUpMs = 500;
 
 /**
  * The effect of a rush at one seller on another seller of the same server: the 99th percentile of the time for a hold at the
  * other seller, without and with the rush. The load runs on the same machine as the server, so part of the effect is the
- * machine's.
+ * machine's, but in a thread of its own: one that waited behind the load's requests would measure itself.
  */
 export const benchNeighbour = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
@@ -45,13 +48,12 @@ export const benchNeighbour = async (): Promise<ResultRow[]> => {
     const pairs: { idle: number; underLoad: number }[] = [];
     for (let round = 0; round < rounds; round++) {
       const idle = await percentile99();
-      let isDone = false;
-      const load = (async () => {
-        while (!isDone)
-          await generateLoad(server.url, { clients, seconds: seconds / 3, next: () => busyRequest, expect: [200] });
-      })();
-      const underLoad = await percentile99().finally(() => (isDone = true));
-      await load;
+      const rush = new Worker(new URL("rushThread.ts", import.meta.url), {
+        workerData: { url: server.url, clients, request: busyRequest } satisfies Rush,
+      });
+      const failed = once(rush, "error").then(([error]) => Promise.reject(error as Error));
+      await sleep(warmUpMs);
+      const underLoad = await Promise.race([percentile99(), failed]).finally(() => rush.terminate());
       pairs.push({ idle, underLoad });
     }
     return [
