@@ -74,6 +74,8 @@ const observeScans = (side: number): void => {
   const watch = (video: HTMLVideoElement): void => {
     watched.add(video);
     const onFrame = (now: number): void => {
+      video.requestVideoFrameCallback(onFrame);
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
       // A few brightness values only: drawing the picture would take the thread that is measured for 25 ms.
       const frame = new VideoFrame(video);
       const middle = { x: side / 2, y: side / 2, width: 2, height: 2 };
@@ -81,7 +83,6 @@ const observeScans = (side: number): void => {
         .copyTo(brightness, { rect: middle })
         .then(() => noteMark(now, (brightness[0] ?? 255) < 100))
         .finally(() => frame.close());
-      video.requestVideoFrameCallback(onFrame);
     };
     video.requestVideoFrameCallback(onFrame);
   };
@@ -138,10 +139,16 @@ const scanFilm = async (server: BenchServer, gate: Gate, codes: readonly string[
     await context.addCookies([{ name, value, url: server.url }]);
     await context.addInitScript(observeScans, markSide);
     const page = await openGatePage(context, server, gate, run);
-    await page.waitForFunction((count) => window.scanTimings.took.length >= count, codes.length - 2, {
-      timeout: 240_000,
-      polling: 1000,
-    });
+    await page
+      .waitForFunction((count) => window.scanTimings.took.length >= count, codes.length - 2, {
+        timeout: 240_000,
+        polling: 1000,
+      })
+      .catch(async (cause: unknown) => {
+        const took = await page.evaluate(() => window.scanTimings.took.length);
+        const screen = await page.evaluate(() => document.body.innerText);
+        throw new Error(`${took} of ${codes.length} codes were answered. The screen says: ${screen}`, { cause });
+      });
     return await page.evaluate(() => window.scanTimings.took);
   } finally {
     await browser.close();
