@@ -39,6 +39,7 @@ const aboutPlans = [
   "readsOfLargeCatalogues",
   "boundToSeller",
   "boardReads",
+  "catalog/listing/listingPlan",
   "office/members/queryPlans",
   "cart/seats/houseSeatReads",
 ].map((name) => `apps/server/src/**/${name}.test.ts`);
