@@ -2,6 +2,16 @@ import type { Mutant } from "./mutant.ts";
 
 export const databaseMutants: readonly Mutant[] = [
   {
+    name: "cart_id_is_mostly_its_time",
+    protects: "access",
+    file: "apps/server/src/db/newId.ts",
+    changes: [{ from: "const bytesOfMinute = 3;", to: "const bytesOfMinute = 6;" }],
+    killedBy: {
+      file: "apps/server/src/db/newId.test.ts",
+      test: "has 104 random bits behind its minute",
+    },
+  },
+  {
     name: "a_rush_takes_every_turn",
     protects: "access",
     file: "apps/server/src/http/requestTurns.ts",

@@ -13,6 +13,7 @@ import { SavedViews } from "../../shared/list/SavedViews.tsx";
 import { auditKey, auditPage, staffQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
 import { AuditLine } from "../../shared/audit/AuditLine.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "../../shared/audit/Audit.module.css";
 
 const route = "/signed-in/$slug/audit" as const;
@@ -50,7 +51,7 @@ export function AuditScreen() {
       {isSuccess && entries.length === 0 && (
         <p className={css.quiet}>Nothing matches these filters. Take one away to see more.</p>
       )}
-      <ol className={css.entries} aria-busy={isPending} aria-label="Entries, newest first">
+      <ol className={listsCss.framed} aria-busy={isPending} aria-label="Entries, newest first">
         {entries.map((entry) => (
           <AuditLine key={entry.id} entry={entry} slug={slug} timezone={timezone} />
         ))}

@@ -16,6 +16,7 @@ import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { CreateSellerDialog, InviteOwnerDialog, SuspendDialog } from "./OperatorDialogs.tsx";
+import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./OperatorScreen.module.css";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["sellers"] });
@@ -60,7 +61,7 @@ export function OperatorScreen() {
           {q === "" ? "There is no seller yet. Create the first one." : `No seller matches “${q}”.`}
         </p>
       )}
-      <ul className={css.list} aria-label="Sellers">
+      <ul className={listsCss.framed} aria-label="Sellers">
         {sellers.map((seller) => (
           <SellerItem key={seller.slug} seller={seller} />
         ))}

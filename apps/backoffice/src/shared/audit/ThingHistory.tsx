@@ -5,6 +5,7 @@ import { LoadState } from "../LoadState.tsx";
 import { Section } from "../Page.tsx";
 import { auditKey, auditPage } from "../queries.ts";
 import { AuditLine } from "./AuditLine.tsx";
+import listsCss from "../styles/Lists.module.css";
 import recordCss from "../styles/Record.module.css";
 import css from "./Audit.module.css";
 
@@ -31,7 +32,7 @@ export function ThingHistory({ slug, kind, id }: EntriesProps) {
     <Section title="What was done">
       <LoadState query={query} />
       {data?.entries.length === 0 && <p className={css.quiet}>Nothing was changed here.</p>}
-      <ol className={css.entries} aria-label="What was done, newest first">
+      <ol className={listsCss.framed} aria-label="What was done, newest first">
         {entries.map((entry) => (
           <AuditLine key={entry.id} entry={entry} slug={slug} timezone={seller.timezone} />
         ))}
