@@ -5,7 +5,18 @@ import { collectFindings } from "../../support/axe.ts";
 import { countTaps } from "../../support/countTaps.ts";
 import { signedOut } from "../../support/office.ts";
 import { runFoyer } from "../../support/runFoyer.ts";
-import { cards, fillCart, fillPurchaser, listEmailsTo, newAddress, payWith, waitForOrder } from "../../support/shop.ts";
+import {
+  acceptTermsAsAsked,
+  cards,
+  fillCard,
+  fillCart,
+  fillPurchaser,
+  listEmailsTo,
+  newAddress,
+  pay,
+  payWith,
+  waitForOrder,
+} from "../../support/shop.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
 const invitation = /\/_office\/invitation#[\w-]{43}/;
@@ -100,20 +111,53 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   const steps = page.getByRole("region", { name: "Test purchase" });
   await steps.getByRole("listitem").filter({ hasText: "Order made" }).getByText("Done").waitFor();
 
-  await tap(link("Catalogue"));
-  await tap(page.getByRole("link", { name: /^Publish \d+ drafts …$/ }));
-  await tap(button(page, /^Publish \d+ drafts?$/));
-  await page.getByText(/Revision \d+ is published/).waitFor();
+  const publish = async (revision: RegExp): Promise<void> => {
+    await tap(link("Catalogue"));
+    await tap(page.getByRole("link", { name: /^Publish \d+ drafts? …$/ }));
+    await tap(button(page, /^Publish \d+ drafts?$/));
+    await page.getByText(revision).waitFor();
+  };
+  await publish(/Revision 1 is published/);
   await tap(link("Board"));
   await at("the board of a seller that has opened");
   // Counted: what a person has to press and to type, and the screens that they see.
   expect({ ...effort(), screens: screens.size }).toEqual({ taps: 22, typed: 12, screens: 10 });
 
-  // It is really open.
-  const buyer = await newVisitor();
+  // It is really open, once the server reads the seller again.
+  const buyer = await newVisitor({ expectedRefusals: /\/purchaser\?/ });
+  const showsTerms = (words: string) =>
+    expect
+      .poll(async () => (await (await buyer.request.get(`/${slug}/terms`)).text()).includes(words), { timeout: 15_000 })
+      .toBe(true);
+  await showsTerms("Tickets are for the day they name.");
   await fillCart(buyer, { seller: slug, event: "Pier Walk", ticket: "Adult", count: 1 });
   await fillPurchaser(buyer, newAddress());
-  await payWith(buyer, cards.good);
+  await fillCard(buyer, cards.good);
+  await acceptTermsAsAsked(buyer);
+
+  // The terms change while the buyer reads: the new ones are shown, and what was typed is still there.
+  const openTerms = async (): Promise<void> => {
+    await link("Pages").click();
+    await page.getByRole("tab", { name: "Terms" }).click();
+  };
+  await openTerms();
+  await page.getByLabel("Version").fill("2");
+  // Left before it is saved, the next screen has it as soon as it is.
+  await link("Catalogue").click();
+  await page.getByRole("link", { name: "Publish 1 draft …" }).waitFor();
+  await openTerms();
+  const isSaved = page.waitForResponse(
+    (reply) =>
+      reply.url().includes("/catalogue/draft?") && reply.request().postData()?.includes("hour they name") === true,
+  );
+  await page.getByRole("textbox", { name: "Terms", exact: true }).fill("<p>Tickets are for the hour they name.</p>");
+  await isSaved;
+  await publish(/Revision 2 is published/);
+  await showsTerms("Tickets are for the hour they name.");
+  await pay(buyer);
+  await buyer.getByText("The terms and conditions have changed since you opened this page.").waitFor();
+  await acceptTermsAsAsked(buyer);
+  await pay(buyer);
   await waitForOrder(buyer);
   expect(found).toEqual([]);
 }, 180_000);

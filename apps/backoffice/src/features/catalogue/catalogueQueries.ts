@@ -30,7 +30,9 @@ export const planQuery = (slug: string) =>
   queryOptions({
     queryKey: ["catalogue", slug, "plan"],
     queryFn: () => callOffice(planPublish, {}, slug),
+    // An older plan is not shown: publishing what has changed since is refused.
     staleTime: 0,
+    gcTime: 0,
   });
 
 export const revisionsQuery = (slug: string, before: string | undefined) =>

@@ -57,6 +57,8 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
   const [doubts, setDoubts] = useState<readonly CatalogueProblem[]>(read.doubts);
   const [checklist, setChecklist] = useState(read.checklist);
   const isSaving = useRef(false);
+  /** The next screen is open while the last words are saved. */
+  const hasLeft = useRef(false);
   const isDirty = !sameValue(document, saved.document);
 
   /** Joins what a colleague saved with what was typed here. */
@@ -91,8 +93,9 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       setChecklist(reply.checklist);
       setState("saved");
       setMessage(undefined);
-      // Other screens read it again when they are opened.
-      void queryClient.invalidateQueries({ queryKey: ["catalogue", slug], refetchType: "none" });
+      // Other screens read it again when they are opened, and one that is open already now.
+      const refetchType = hasLeft.current ? "active" : "none";
+      void queryClient.invalidateQueries({ queryKey: ["catalogue", slug], refetchType });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.code === "stale_version") await join();
@@ -123,7 +126,13 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
   }, [document, isDirty, saved, state]);
 
   // Leaving the screen saves what was typed; leaving the page asks, as nothing can be sent from there for certain.
-  useEffect(() => () => void save(), []);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+      void save();
+    };
+  }, []);
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isDirty });
 
   return {
