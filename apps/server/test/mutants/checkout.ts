@@ -180,7 +180,12 @@ export const checkoutMutants: readonly Mutant[] = [
     name: "terms_accepted",
     protects: "access",
     file: `${modules}/checkout/purchaser/purchaserWrite.ts`,
-    changes: [{ from: 'throw new Refused({ code: "terms_not_accepted", context: "checkout" });', to: "return null;" }],
+    changes: [
+      {
+        from: 'throw new Refused({ code: "terms_not_accepted", context: "checkout", extra: { terms: cleanTerms(terms) } });',
+        to: "return null;",
+      },
+    ],
     killedBy: { file: refusals, test: "checkout is refused until the terms are accepted" },
   },
   {

@@ -1,5 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
+import { cleanTerms } from "../../http/sanitize/cleanTerms.ts";
 
 const publicSellers = new WeakMap<Seller, Seller>();
 
@@ -34,7 +35,7 @@ export const publicSeller = (seller: Seller, mayLoadContainer: boolean): Seller 
     web: {
       ...web,
       ...(mayLoadContainer && analytics ? { analytics } : {}),
-      ...(web.terms ? { terms: { ...web.terms, html: cleanHtml(web.terms.html) } } : {}),
+      ...(web.terms ? { terms: cleanTerms(web.terms) } : {}),
       ...(web.pages ? { pages: titlesOnly(web.pages) } : {}),
       ...(web.content_blocks
         ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }

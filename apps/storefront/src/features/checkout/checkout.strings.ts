@@ -64,6 +64,9 @@ export const checkoutStrings = {
   "checkout.wallet_zip":
     "Please check the zip code of the address in your wallet: it must match the one your bank has on file.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
+  "checkout.outdated":
+    "What we need to know has changed since you opened this page. Please reload it and try again. Your details are kept.",
+  "checkout.reload": "Reload this page",
   "checkout.captcha_blocked":
     "{provider} did not load, so nothing was charged. It protects this shop from bots. Please turn off your ad blocker or privacy blocker for this page and try again. What you have entered is kept.",
   "checkout.not_charged": "Your card has not been charged.",
@@ -151,6 +154,7 @@ export const checkoutStrings = {
   "terms.accept_and_pay": "Accept and pay",
   "terms.by_paying": "By paying, you accept the terms and conditions.",
   "terms.by_completing": "By completing your order, you accept the terms and conditions.",
+  "terms.changed": "The terms and conditions have changed since you opened this page. Please read them again.",
   "terms.decline": "Decline",
   "terms.close": "Close",
   "card.number": "Card number",

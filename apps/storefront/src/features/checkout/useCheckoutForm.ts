@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
@@ -50,15 +50,14 @@ const showRefusal = (
       giftCards.refreshBalances().catch(() => undefined);
       return false;
     case "terms":
-      terms.refuse();
-      return true;
+      return terms.refuse(problem.extra);
     case "answers":
       return survey.showRefusal(problem.extra, problem.text);
     case "fields": {
       const ofPurchaser = problem.fields.filter(({ field }) => field !== "password");
-      if (ofPurchaser.length > 0) purchaser.showRefusal(ofPurchaser as PurchaserForm["problems"]);
+      const isShown = ofPurchaser.length > 0 && purchaser.showRefusal(ofPurchaser as PurchaserForm["problems"]);
       account.showRefusal(problem.fields);
-      return true;
+      return isShown || ofPurchaser.length < problem.fields.length;
     }
     default:
       return false;
@@ -104,6 +103,19 @@ const useSendWhenPriced = (
     sendOnceKnown,
     sendWhenPriced: (means: PaymentSource): void => (awaitsDiscount() ? sendOnceKnown(means) : send(means)),
   };
+};
+
+/** Calls `onAsked` once the form asks for a field that it lacked when the server refused it. */
+const useWhenAsked = (
+  { lacksField, problems }: Pick<PurchaserForm, "lacksField" | "problems">,
+  onAsked: () => void,
+) => {
+  const lacked = useRef(false);
+  const isAsked = useEffectEvent(() => {
+    if (lacked.current && !lacksField && problems.length > 0) onAsked();
+    lacked.current = lacksField;
+  });
+  useEffect(() => isAsked(), [lacksField]);
 };
 
 type Outcome = {
@@ -193,6 +205,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     setErrors(true);
     focusFirstError();
   };
+  useWhenAsked(purchaser, focusErrors);
   const handleProblem = (problem: CheckoutProblem): void => {
     setAwaitingBank(false);
     if (!keepsWallet(problem)) wallet.drop();

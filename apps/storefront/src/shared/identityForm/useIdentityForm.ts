@@ -92,6 +92,7 @@ export const useIdentityForm = ({
     asked,
     states.map(({ code }) => code),
   );
+  const isAsked = ({ field }: IdentityProblem): boolean => fields.some(({ name }) => name === field);
   const answers = pruneAnswers(fields, { ...known, ...typed, ...(hasField("country") && { country }) });
   const isPhone = usePhoneCheck(hasField("phone"));
   const addressMode = useAddressMode(hasField("address"), country, draft?.kept);
@@ -120,6 +121,8 @@ export const useIdentityForm = ({
     fields,
     answers,
     problems,
+    /** The server asks for a field that this form lacks: what is asked has changed since the page was opened. */
+    lacksField: !problems.every(isAsked),
     states,
     country,
     answer: (name: string, value: string | boolean) => {
@@ -147,12 +150,13 @@ export const useIdentityForm = ({
       setProblems(found);
       return found.length === 0;
     },
-    /** Shows problems that the server found. Those of fields that this form lacks are reported. */
-    showRefusal: (refused: readonly IdentityProblem[]): void => {
-      const unknown = refused.filter(({ field }) => !fields.some(({ name }) => name === field));
-      for (const { field } of unknown) reportError(new Error(`missing identity field: ${field}`));
+    /** Shows problems that the server found. True if a field shows one. Those of fields that this form lacks are reported. */
+    showRefusal: (refused: readonly IdentityProblem[]): boolean => {
+      const lacking = refused.filter((problem) => !isAsked(problem));
+      for (const { field } of lacking) reportError(new Error(`missing identity field: ${field}`));
       if (mode === "search" && refused.some(({ field }) => isAddressField(field))) address.enterManually();
       setProblems(refused);
+      return lacking.length < refused.length;
     },
     identity: (): IdentityInput => identityFromAnswers(fields, answers),
   };

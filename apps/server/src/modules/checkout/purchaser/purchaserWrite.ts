@@ -4,6 +4,7 @@ import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { newOrderedId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { cleanTerms } from "../../../http/sanitize/cleanTerms.ts";
 import { readCheckoutForms, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
 import type { CartPurchaser, PurchaserWrite } from "./purchasers.sql.ts";
@@ -22,7 +23,10 @@ export type PurchaserInput = {
 /** What the events and groups in a cart ask at the checkout. */
 export type CartForms = { readonly metas: readonly unknown[]; readonly surveys: readonly SurveyRow[] };
 
-/** The version of the seller's terms to record; null where nothing changes. Refuses terms that are not accepted. */
+/**
+ * The version of the seller's terms to record; null where nothing changes. Refuses terms that are not accepted, and says
+ * which to accept: the buyer's page may be older.
+ */
 export const acceptedTerms = (
   ctx: RequestContext,
   cart: LockedCheckoutCart,
@@ -32,7 +36,7 @@ export const acceptedTerms = (
   if (!terms) return null;
   if (sent.terms_accepted === true && (sent.terms_version ?? terms.version) === terms.version) return terms.version;
   if (cart.terms_version === terms.version && sent.terms_accepted === undefined) return null;
-  throw new Refused({ code: "terms_not_accepted", context: "checkout" });
+  throw new Refused({ code: "terms_not_accepted", context: "checkout", extra: { terms: cleanTerms(terms) } });
 };
 
 /** The purchaser of a locked cart as it is to be saved, and the answers to its surveys. */

@@ -108,7 +108,9 @@ function Failure({ form, isStale }: { readonly form: ConfirmForm; readonly isSta
         ? checkout("checkout.gift_card_short")
         : problem?.kind === "details_needed" || problem?.kind === "fields"
           ? shared("error.generic")
-          : undefined;
+          : form.terms.announcesChange
+            ? checkout("terms.changed")
+            : undefined;
   return <FailureBanner text={text} isFromServer />;
 }
 

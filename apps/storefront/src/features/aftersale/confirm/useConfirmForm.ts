@@ -113,9 +113,7 @@ const handleProblem = (
   if (problem.kind === "expired" || problem.kind === "not_found") return onExpired();
   if (problem.kind === "message") payment.resumeReturned(undefined);
   if (problem.kind === "gift_card_short") giftCards.refreshBalances().catch(() => undefined);
-  if (problem.kind !== "terms") return;
-  terms.refuse();
-  focusError();
+  if (problem.kind === "terms" && terms.refuse(problem.extra)) focusError();
 };
 
 const confirmChange = (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -36,12 +37,17 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
   const isPayable = mode !== "unsupported" && mode !== "unavailable";
   const isFree = mode === "free" && giftCards.offers.length === 0;
   const { problem } = purchase;
+  const isOutdated = problem?.kind === "fields" && purchaser.isOutdated;
   const failure =
     problem?.kind === "message" || problem?.kind === "answers"
       ? problem.text
       : problem?.kind === "gift_card_short"
         ? t("checkout.gift_card_short")
-        : undefined;
+        : isOutdated
+          ? t("checkout.outdated")
+          : terms.announcesChange
+            ? t("terms.changed")
+            : undefined;
   return (
     <PageSection
       heading={t("checkout.payment")}
@@ -49,7 +55,17 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
       action={payment.isTestMode && <Tag tone="warning">{t("card.test_mode")}</Tag>}
     >
       <div className={css.content}>
-        <FailureBanner text={failure} isFromServer />
+        <FailureBanner
+          text={failure}
+          isFromServer
+          action={
+            isOutdated && (
+              <Button size="small" onClick={() => window.location.reload()}>
+                {t("checkout.reload")}
+              </Button>
+            )
+          }
+        />
         {giftCards.isIncomplete && <Banner tone="warning">{t("gift_card.not_restored")}</Banner>}
         <GiftCardButton giftCards={giftCards} />
         {mode === "free" && (

@@ -13,7 +13,9 @@ export type CheckoutProblem =
   | { readonly kind: "fields"; readonly fields: readonly { readonly field: string; readonly message: string }[] }
   /** A question of the checkout is not answered well. */
   | { readonly kind: "answers"; readonly extra: Refused["extra"]; readonly text: string }
-  | { readonly kind: "details_needed" | "gift_card_short" | "terms" | "expired" | "not_found" | "cancelled" };
+  /** The terms are not accepted, or have changed since the page was opened. */
+  | { readonly kind: "terms"; readonly extra: Refused["extra"] }
+  | { readonly kind: "details_needed" | "gift_card_short" | "expired" | "not_found" | "cancelled" };
 
 type CheckoutTexts = {
   readonly t: Translator<typeof checkoutStrings>;
@@ -105,7 +107,7 @@ const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: Ch
       // A gift card that no longer exists has no balance.
       return { kind: error.context === "ledger" ? "gift_card_short" : "not_found" };
     case "terms_not_accepted":
-      return { kind: "terms" };
+      return { kind: "terms", extra: error.extra };
     case "additional_info_validation_failed":
       return { kind: "answers", extra: error.extra, text: error.description };
     case "validation_failed": {

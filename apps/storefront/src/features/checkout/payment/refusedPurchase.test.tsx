@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
 import { readPurchase } from "../../../shared/storage/lastPurchase.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
@@ -115,6 +115,91 @@ describe("refusal", () => {
     await settle();
     expect(pageText()).toContain("Email address is not valid.");
     expect(document.activeElement).toBe(field("email"));
+  });
+});
+
+describe("what the seller changes while the checkout is open", () => {
+  const changed = "The terms and conditions have changed since you opened this page. Please read them again.";
+  const newTerms = { html: "<p>Refunds until noon.</p>", version: "2" };
+  /** The server accepts the second version only. */
+  const acceptsOnly = (terms: typeof newTerms) => (body: unknown) =>
+    (body as { terms_version?: string }).terms_version === terms.version
+      ? { identity_id: cartId }
+      : refusal(422, "terms_not_accepted", { context: "checkout", extra: { terms } });
+
+  test.each([
+    ["their first version", { terms: { html: "<p>No refunds.</p>", version: "1", viewing_is_optional: true } }],
+    ["no terms", {}],
+  ])("new terms are shown and accepted on a page that had %s", async (_, web) => {
+    const terms = { ...newTerms, viewing_is_optional: true };
+    const { calls } = await showCheckout({ web, answers: { [purchaser]: acceptsOnly(terms) } });
+    fillCheckout();
+    if ("terms" in web) press(field("terms"));
+    submit();
+    await settle();
+    expect(field("terms").checked).toBe(false);
+    expect(document.activeElement).toBe(field("terms"));
+    expect(pageText()).toContain(changed);
+    press(byRole("button", "Read the terms and conditions"));
+    await settle();
+    expect(byRole("dialog").textContent).toContain("Refunds until noon.");
+    press(byRole("button", "Accept"));
+    await settle();
+    expect(pageText()).not.toContain(changed);
+    expect(field("card_number").value).toContain("4242");
+    submit();
+    await settle();
+    expect(calls.map(({ what }) => what)).toContain(checkout);
+  });
+
+  test("new terms that paying accepts are announced before the next press", async () => {
+    const terms = { ...newTerms, accepted_by_paying: true };
+    const web = { terms: { html: "<p>No refunds.</p>", version: "1", accepted_by_paying: true } };
+    const { calls } = await showCheckout({ web, answers: { [purchaser]: acceptsOnly(terms) } });
+    fillCheckout();
+    submit();
+    await settle();
+    expect(byRole("alert").textContent).toBe(changed);
+    expect(byRole("alert").parentElement).toBe(document.activeElement);
+    submit();
+    await settle();
+    expect(calls.map(({ what }) => what)).toContain(checkout);
+  });
+
+  const lacksPhone = () =>
+    refusal(422, "validation_failed", {
+      context: "identity",
+      extra: { problems: [{ field: "phone", message: "required" }] },
+    });
+
+  /** What the form lacks is reported too. */
+  const expectReport = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+  test("a field that an event asks for by now appears with its message", async () => {
+    let meta = {};
+    const cartNow = () => ({ ...cartReply(makeCart()), meta: { _data: [{ meta }] } });
+    const noted = expectReport();
+    await showCheckout({ answers: { [getCart]: cartNow, [purchaser]: lacksPhone } });
+    fillCheckout();
+    meta = { identity_form: { properties: { phone: {} }, required: ["phone"] } };
+    submit();
+    await settle();
+    expect(noted).toHaveBeenCalledWith("Error: missing identity field: phone");
+    expect(field("phone").getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field("phone"));
+    expect(pageText()).not.toContain("has changed since you opened this page");
+  });
+
+  test("a field that the seller asks for by now needs the page anew, which is offered", async () => {
+    expectReport();
+    await showCheckout({ answers: { [purchaser]: lacksPhone } });
+    fillCheckout();
+    submit();
+    await settle();
+    expect(byRole("alert").textContent).toContain(
+      "What we need to know has changed since you opened this page. Please reload it and try again. Your details are kept.",
+    );
+    expect(byRole("button", "Reload this page")).toBeDefined();
   });
 });
 

@@ -107,6 +107,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     if (found.kind === "expired") forgetCheckoutDraft(slug);
     if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
     void client.invalidateQueries({ queryKey: ["cart"] });
+    if (found.kind === "fields") void client.invalidateQueries({ queryKey: ["cart_forms"] });
   };
 
   const start: PurchaseState["start"] = (purchase, onProblem, onPartial) => {

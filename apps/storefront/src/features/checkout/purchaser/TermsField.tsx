@@ -14,7 +14,8 @@ import type { TermsForm } from "./useTerms.ts";
 export function TermsField({ terms, isFree = false }: { readonly terms: TermsForm; readonly isFree?: boolean }) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { terms: content, accepted, isMissing, accept, read } = terms;
+  const { terms: content, accepted, isMissing, haveChanged, accept, read } = terms;
+
   if (!content) return null;
   if (content.accepted_by_paying)
     return (
@@ -33,7 +34,7 @@ export function TermsField({ terms, isFree = false }: { readonly terms: TermsFor
         checked={accepted}
         required
         aria-required
-        error={isMissing ? shared("form.required") : undefined}
+        error={isMissing && (haveChanged ? t("terms.changed") : shared("form.required"))}
         onChange={({ target: { checked } }) => (checked && !content.viewing_is_optional ? read() : accept(checked))}
       />
       <Button kind="text" size="small" onClick={read}>

@@ -27,7 +27,7 @@ export const usePurchaser = (
   }: { readonly isOwn: boolean; readonly needsAddress: boolean; readonly draft: KeptDraft },
 ) => {
   const { configuration } = useSeller();
-  const { data: cartForms } = useQuery(cartFormsQuery(cart, isOwn));
+  const { data: cartForms, isFetching: isAsking } = useQuery(cartFormsQuery(cart, isOwn));
   const { strength, user, isLoading } = useMember();
   const account = isOwn && strength === "full" && user && !user.needs_email ? user.identity : undefined;
   const forms = [
@@ -57,6 +57,8 @@ export const usePurchaser = (
   }, [knownPostCode]);
   return {
     ...form,
+    /** The server asks for what this page does not, even now that the forms were fetched again. */
+    isOutdated: form.lacksField && !isAsking,
     /** Asks for the discount of the post code, as typed now. True if the amount due may change. */
     awaitsDiscount: (): boolean => postCode.apply(String(form.answers.zip_code ?? "")) || postCode.isApplying,
     isApplyingDiscount: postCode.isApplying,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import type { KeptDraft } from "../useCheckoutDraft.ts";
@@ -6,9 +7,19 @@ import type { KeptDraft } from "../useCheckoutDraft.ts";
 /** The name of the dialog that shows the terms. */
 export const termsModalName = "terms";
 
-/** Consent to the seller's terms, if they have any. */
+type Terms = NonNullable<Seller["web"]["terms"]>;
+
+/** The terms that a refusal says have to be accepted. */
+const termsIn = ({ terms }: Readonly<Record<string, unknown>>): Terms | undefined => {
+  const { html, version } = (terms ?? {}) as Partial<Record<keyof Terms, unknown>>;
+  return typeof html === "string" && typeof version === "string" ? (terms as Terms) : undefined;
+};
+
+/** Consent to the seller's terms, if they have any. They may change while the page is open: the refusal says how. */
 export const useTerms = ({ kept, save }: KeptDraft) => {
-  const { terms } = useSeller().web;
+  const { web } = useSeller();
+  const [newTerms, setNewTerms] = useState<Terms>();
+  const terms = newTerms ?? web.terms;
   const modal = useModal(termsModalName);
   const [hasConsent, setHasConsent] = useState(terms !== undefined && kept.terms_version === terms.version);
   const [isMissing, setMissing] = useState(false);
@@ -30,6 +41,10 @@ export const useTerms = ({ kept, save }: KeptDraft) => {
     terms,
     accepted,
     isMissing,
+    /** They are not those that the page was opened with. */
+    haveChanged: newTerms !== undefined,
+    /** The change is to be announced above the payment: there is no box that could show it. */
+    announcesChange: isMissing && terms?.accepted_by_paying === true,
     accept,
     /** Shows the terms. */
     read: () => open(),
@@ -49,8 +64,16 @@ export const useTerms = ({ kept, save }: KeptDraft) => {
       setMissing(missing);
       return !missing;
     },
-    /** The server says that they are not accepted. */
-    refuse: () => setMissing(true),
+    /** The server says that they are not accepted. True if their box shows it. */
+    refuse: (extra: Readonly<Record<string, unknown>>): boolean => {
+      const current = termsIn(extra);
+      if (current && current.version !== terms?.version) {
+        setNewTerms(current);
+        setConsent(false);
+      }
+      setMissing(true);
+      return (current ?? terms)?.accepted_by_paying !== true;
+    },
     /** Each payment needs its own consent. */
     reset: () => {
       setConsent(false);
