@@ -107,7 +107,7 @@ const journeys = async (args, env) => {
     ...env,
   });
 };
-/** The run of everything takes turns with what is alike and slow: scripts/sampling.ts. */
+/** Runs of everything take turns with what is alike and slow: scripts/sampling.ts. */
 const sample = { SAMPLE_FILES: "1" };
 
 const commands = {
@@ -118,7 +118,7 @@ const commands = {
   // What a start does first: for images and units, which start the server themselves.
   build: async () => (await ensureBuilds(run), 0),
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
-  check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)])]),
+  check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)], sample)]),
   test: async (args) => {
     if (args.length > 0) return vitest(["unit", "server", "storefront"], args);
     return runInOrder([

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { mutants } from "../apps/server/test/mutants/mutants.ts";
 import {
@@ -67,7 +68,16 @@ test.each([
   ["none for a run of one file", { SAMPLE_FILES: "", ALL: "" }, []],
 ])("leaves out %s", (_, env, leftOut) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  expect(leftOutToday()).toEqual(leftOut);
+  expect(leftOutToday(() => [])).toEqual(leftOut);
+});
+
+test("leaves out no file beside one that is being changed", () => {
+  vi.stubEnv("SAMPLE_FILES", "1");
+  vi.stubEnv("ALL", "");
+  const [file = "", ...others] = leftOutOn(files, today());
+  const leftOut = leftOutToday(() => [`${dirname(file)}/changed.ts`]);
+  expect(leftOut).not.toContain(file);
+  expect(leftOut).toContain(others.find((other) => dirname(other) !== dirname(file)));
 });
 
 test("no file takes turns that shows a guard, a race, a crash or who may see what", () => {

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /**
  * What is alike and slow takes turns by the date, so that `npm test` stays short. Never what shows a guard of money, stock,
@@ -109,8 +110,21 @@ export const filesInTurn = (): readonly string[] => {
 export const leftOutOn = (files: readonly string[], day: number): readonly string[] =>
   files.filter((_, index) => (index + day) % daysOfTurn !== 0);
 
-/** The files that this run leaves out: only `npm test` without a path sets `SAMPLE_FILES`. */
-export const leftOutToday = (): readonly string[] =>
-  process.env.SAMPLE_FILES === "1" && process.env.ALL !== "1"
-    ? [...leftOutOn(filesInTurn(), today()), ...soakFiles]
-    : [];
+/** What is not committed yet, by `git`; nothing where there is none. */
+const uncommittedFiles = (): readonly string[] => {
+  const { status, stdout } = spawnSync("git", ["status", "--porcelain", "--no-renames", "-uall"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return status === 0 ? stdout.split("\n").map((line) => line.slice("XY ".length)) : [];
+};
+
+/**
+ * The files that this run leaves out: only `npm run check` and `npm test` without a path set `SAMPLE_FILES`. A file beside one
+ * that is being changed always runs.
+ */
+export const leftOutToday = (changed = uncommittedFiles): readonly string[] => {
+  if (process.env.SAMPLE_FILES !== "1" || process.env.ALL === "1") return [];
+  const folders = new Set(changed().map((file) => dirname(file)));
+  return [...leftOutOn(filesInTurn(), today()).filter((file) => !folders.has(dirname(file))), ...soakFiles];
+};
