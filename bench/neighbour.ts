@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
@@ -14,8 +15,9 @@ const warmUpMs = 500;
 
 /**
  * The effect of a rush at one seller on another seller of the same server: the 99th percentile of the time for a hold at the
- * other seller, without and with the rush. The load runs on the same machine as the server, so part of the effect is the
- * machine's, but in a thread of its own: one that waited behind the load's requests would measure itself.
+ * other seller, without and with the rush. The load runs in a thread of its own, since one that waited behind its requests
+ * would measure itself. It runs on the same machine as the server, so part of the effect is the machine's: the second row has
+ * busy threads instead, which ask the server for nothing.
  */
 export const benchNeighbour = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
@@ -45,25 +47,39 @@ export const benchNeighbour = async (): Promise<ResultRow[]> => {
     };
 
     await percentile99();
-    const pairs: { idle: number; underLoad: number }[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const idle = await percentile99();
-      const rush = new Worker(new URL("rushThread.ts", import.meta.url), {
+    const rush = () => [
+      new Worker(new URL("rushThread.ts", import.meta.url), {
         workerData: { url: server.url, clients, request: busyRequest } satisfies Rush,
-      });
-      const failed = once(rush, "error").then(([error]) => Promise.reject(error as Error));
+      }),
+    ];
+    const busyThreads = () =>
+      Array.from({ length: availableParallelism() }, () => new Worker(new URL("busyThread.ts", import.meta.url)));
+    const beside = async (start: () => readonly Worker[]): Promise<number> => {
+      const threads = start();
+      const failed = threads.map((thread) => once(thread, "error").then(([error]) => Promise.reject(error as Error)));
       await sleep(warmUpMs);
-      const underLoad = await Promise.race([percentile99(), failed]).finally(() => rush.terminate());
-      pairs.push({ idle, underLoad });
-    }
+      return Promise.race([percentile99(), ...failed]).finally(() => threads.map((thread) => thread.terminate()));
+    };
+    const rows: { idle: number; underLoad: number; busy: number }[] = [];
+    for (let round = 0; round < rounds; round++)
+      rows.push({ idle: await percentile99(), underLoad: await beside(rush), busy: await beside(busyThreads) });
     return [
       {
         figure: `a hold beside a rush at another seller (${clients} clients), p99`,
         unit: "ms",
-        value: median(pairs.map(({ underLoad }) => underLoad)),
+        value: median(rows.map(({ underLoad }) => underLoad)),
         referenceName: "the same without the rush",
-        reference: median(pairs.map(({ idle }) => idle)),
-        ratio: median(pairs.map(({ underLoad, idle }) => underLoad / idle)),
+        reference: median(rows.map(({ idle }) => idle)),
+        ratio: median(rows.map(({ underLoad, idle }) => underLoad / idle)),
+        goal: { measures: "ratio", comparison: "at most", bound: 2 },
+      },
+      {
+        figure: "what the machine adds: a hold beside as many busy threads as processors, p99",
+        unit: "ms",
+        value: median(rows.map(({ busy }) => busy)),
+        referenceName: "the same without them",
+        reference: median(rows.map(({ idle }) => idle)),
+        ratio: median(rows.map(({ busy, idle }) => busy / idle)),
       },
     ];
   } finally {

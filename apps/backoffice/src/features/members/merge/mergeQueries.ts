@@ -21,7 +21,9 @@ export const comparisonQuery = (slug: string, membership_id: string, other: stri
   queryOptions({
     queryKey: ["merge-comparison", slug, membership_id, other],
     queryFn: () => callOffice(compareMerge, { membership_id, other }, slug),
+    // What was read at an earlier visit is not shown: fields are chosen by it.
     staleTime: 0,
+    gcTime: 0,
   });
 
 export const personKindNames: Readonly<Record<MergeCandidate["kind"], string>> = {
