@@ -12,7 +12,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { readEntries, type EntryFilter, type FoundEntry } from "../../modules/audit/entries.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
-import { csvLine } from "./csvLine.ts";
+import { csvLine } from "../downloads/csvLine.ts";
 
 type Filters = Omit<StaffReceived<typeof listAudit>, "after">;
 

@@ -31,7 +31,7 @@ import {
   type BulkJobRow,
   type BulkSessionRow,
 } from "../../modules/aftersale/bulk/bulkRecords.ts";
-import { csvLine } from "../audit/csvLine.ts";
+import { csvLine } from "../downloads/csvLine.ts";
 
 const notFound = (): Refused => new Refused({ code: "not_found", context: "bulk" });
 

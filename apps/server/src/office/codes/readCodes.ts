@@ -17,7 +17,7 @@ import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { codesOfBatch, findCodeBatch, newestCodeBatches } from "../../modules/codes/batches/codeRecords.ts";
-import { csvLine } from "../audit/csvLine.ts";
+import { csvLine } from "../downloads/csvLine.ts";
 import { limitOf } from "./codeRules.ts";
 import { readCodeUse, selectCode, selectCodes, selectGroups, type DeskCodeRow } from "./codes.sql.ts";
 

@@ -3,7 +3,7 @@ import type { SheetData } from "write-excel-file/node";
 import writeExcelFile from "write-excel-file/node";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
-import { csvLine, harmless } from "../audit/csvLine.ts";
+import { csvLine, harmless } from "./csvLine.ts";
 
 /** More rows than these are downloaded as CSV only. */
 const maxXlsxRows = 100_000;

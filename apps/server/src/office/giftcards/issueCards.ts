@@ -22,7 +22,7 @@ import {
 import { makeCards } from "../../modules/giftcards/batches/makeCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
-import { csvLine } from "../audit/csvLine.ts";
+import { csvLine } from "../downloads/csvLine.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
 import { cardNotFound } from "./readCard.ts";

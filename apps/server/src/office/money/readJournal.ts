@@ -13,7 +13,7 @@ import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { openDaysUntil } from "../../modules/journal/movedSums.ts";
-import { csvLine } from "../audit/csvLine.ts";
+import { csvLine } from "../downloads/csvLine.ts";
 import {
   hasPastToWrite,
   readAccountDays,

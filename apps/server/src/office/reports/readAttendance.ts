@@ -11,7 +11,7 @@ import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { csvLine } from "../audit/csvLine.ts";
+import { csvLine } from "../downloads/csvLine.ts";
 import {
   arrivalsByQuarter,
   attendedSessions,

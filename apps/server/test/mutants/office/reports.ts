@@ -120,7 +120,7 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: "harmless_cells",
     protects: "access",
-    file: "apps/server/src/office/audit/csvLine.ts",
+    file: "apps/server/src/office/downloads/csvLine.ts",
     changes: [{ from: "!isNegativeNumber(text) ? `'${text}` : text", to: "!isNegativeNumber(text) ? text : text" }],
     killedBy: {
       file: table,

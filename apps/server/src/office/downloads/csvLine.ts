@@ -1,7 +1,7 @@
 const isNegativeNumber = (text: string): boolean => /^-\d+(?:\.\d+)?$/.test(text);
 
 /**
- * The text of a cell in a download. One that begins as a formula would gets an apostrophe, so that no spreadsheet runs it; an
+ * The text of a cell in a download. One that a spreadsheet would run as a formula gets an apostrophe in front; an
  * amount below zero is a number and stays one.
  */
 export const harmless = (text: string): string =>
