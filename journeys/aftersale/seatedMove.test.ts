@@ -69,7 +69,7 @@ test(
     expect(before).toHaveLength(2);
     await main.getByRole("link", { name: "Choose another time: Symphony Night" }).click();
     await page.getByRole("heading", { level: 1, name: "Choose another time" }).waitFor();
-    await main.getByText("We keep your seats where they are free").waitFor();
+    await main.getByText("We keep your seats if they are free at the new time").waitFor();
     await expectAccessible(page);
     await dateOptions(page).filter({ hasText: weekday }).last().click();
     // The only time of a day is chosen once the times of the day are known.
