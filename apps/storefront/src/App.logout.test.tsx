@@ -144,6 +144,22 @@ describe("home", () => {
     const page = await openApp("/", { web });
     expect(page.querySelector("main")?.textContent).toContain("Already a member");
   });
+  test("home offers no login where there is none", async () => {
+    const page = await openApp("/", { web, configuration: { authentication: "none" } });
+    expect(page.querySelector("main")?.textContent).not.toContain("Already a member");
+    expect(page.querySelector("main")?.textContent).toContain("Become a member");
+    expect(page.querySelector("main")?.textContent).toContain("Continue as a guest");
+  });
+  test.each([
+    ["is skipped where a member number is the whole login", "scan_code", "/harbor/events"],
+    ["stays for a visitor who came by a member's link", "password", "/harbor/"],
+  ])("home %s", async (_, authentication, expected) => {
+    setLoginCookie("limited");
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
+    await openApp("/", { web, configuration: { authentication } });
+    await eventually(() => expect(callNames()).toContain("GET /api/my/user"));
+    await eventually(() => expect(address()).toBe(expected));
+  });
   test("home is skipped for a visitor who is logged in", async () => {
     setLoginCookie("full");
     await openApp("/", { web });

@@ -158,6 +158,15 @@ describe("membership dialog", () => {
     expect(dialog()?.querySelector("img")).toBeNull();
   });
 
+  test("asks for no more where a member number is the whole login", async () => {
+    server.seller = { ...server.seller, configuration: { authentication: "scan_code" } };
+    setLoginCookie("limited");
+    server.memberships = [heldMembership(50, { scan_code: null, member_number: null, editable: false })];
+    await open();
+    expect(text()).toContain("Single");
+    expect(text()).not.toContain("Log in");
+  });
+
   test("shows that there is no membership", async () => {
     setLoginCookie();
     await open();
@@ -319,6 +328,16 @@ describe("cancelling auto-renew", () => {
       "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
     );
     expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
+  });
+
+  test.each(["none", "scan_code"])("offers no login that leads nowhere: %s", async (authentication) => {
+    server.seller = { ...server.seller, configuration: { authentication } };
+    await open();
+    expect(pageText()).toContain(
+      "You are not enrolled in auto-renew. If you have a membership that renews automatically, please use the link in its email.",
+    );
+    expect(pageText()).not.toContain("Log in");
+    expect(button("Cancel")).toBeDefined();
   });
 
   test("shows the server's answer when the page is out of date", async () => {

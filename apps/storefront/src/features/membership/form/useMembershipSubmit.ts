@@ -4,13 +4,14 @@ import { useLocation } from "wouter";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Refused } from "../../../api/call.ts";
+import { canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useDeleteCart } from "../../cart/cart.mutations.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
-import { loginMethodOf } from "../../login/loginMethod.ts";
+import { hasWholeLogin } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
@@ -106,8 +107,8 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     if (action === "gift" && presentCart && presentCart.lines.length > 0) return setQuestion("gift_cart");
     if (presentCart?.membership_action) return setQuestion("in_cart");
     const asksForLogin = action === "gift" || seller.web.offer_login_at_reserve === true;
-    const canLogIn = loginMethodOf(seller.configuration) !== "none";
-    if (asksForLogin && canLogIn && strength !== "full" && !hasChosenGuest(seller.slug)) return setQuestion("login");
+    const isLoginLeft = canLogIn(seller) && !hasWholeLogin(strength, seller.configuration);
+    if (asksForLogin && isLoginLeft && !hasChosenGuest(seller.slug)) return setQuestion("login");
     void send();
   };
 
