@@ -366,6 +366,49 @@ test("offers another session when the chosen one has just sold out", async () =>
   expect(hasChoice("2:00 PM")).toBe(true);
 });
 
+describe("what the seller takes off sale while the page is open", () => {
+  const refuse = (code: string, description: string, change: () => void) => () => {
+    change();
+    return { status: 409, body: refusal(code, "reserve", description) };
+  };
+  const links = () => [...document.querySelectorAll("form a")].map(({ textContent }) => textContent);
+
+  test.each([
+    ["event_session_not_on_sale", "Sorry, tickets are not available at the selected time."],
+    ["event_session_not_found", "Sorry, the selected time is not found."],
+  ])("a session goes from the times, with the reason said once: %s", async (code, reason) => {
+    fakeShop.sessions = [session(40, "10:00"), session(41, "14:00"), session(42, "16:00")];
+    await openEventPage();
+    await click(radio(sunday));
+    await click(radio("10:00 AM"));
+    press(button("More: Adult"));
+    fakeShop.reserve = refuse(code, reason, () => {
+      fakeShop.sessions = [session(41, "14:00"), session(42, "16:00")];
+    });
+    await send();
+    expect(text().split(reason)).toHaveLength(2);
+    expect([hasChoice("10:00 AM"), hasChoice("2:00 PM")]).toEqual([false, true]);
+    expect(links()).not.toContain("Continue");
+  });
+
+  test("a ticket type goes from the tickets", async () => {
+    fakeShop.groups = [{ ...group, summary: "For everybody." }];
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    expect(text()).toContain("For everybody.");
+    fakeShop.reserve = refuse(
+      "ticket_type_not_available",
+      "Sorry, the selected ticket type(s) are not available.",
+      () => {
+        fakeShop.groups = [{ ...group, summary: "Only patrons are left." }];
+      },
+    );
+    await send();
+    expect(text()).toContain("Sorry, the selected ticket type(s) are not available.");
+    expect(text()).toContain("Only patrons are left.");
+    expect(links()).not.toContain("Continue");
+  });
+});
+
 test("bypasses every cache after a refusal and preselects nothing", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {

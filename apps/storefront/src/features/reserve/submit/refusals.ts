@@ -11,6 +11,12 @@ const expectedRefusals: ReadonlySet<string> = new Set([
   "anchor_required:reserve",
   "anchor_tickets_mismatch:reserve",
   "event_session_sold_out:reserve",
+  // Taken off sale by the seller while the page was open.
+  "event_not_found",
+  "event_session_not_found",
+  "event_session_not_on_sale",
+  "ticket_group_not_on_sale",
+  "ticket_type_not_available",
   "member_limit_exceeded:reserve",
   "member_required:reserve",
   "ticket_group_capacity_exceeded:reserve",
