@@ -1,6 +1,7 @@
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { byRole, press } from "@foyer/ui/test/dom.tsx";
+import { lazyMemberPrompts } from "../../listing/lazyMemberPrompts.ts";
 import { MembersBanner } from "../../listing/MembersBanner.tsx";
 import { membershipModalName } from "./membershipModalName.ts";
 import { CancelAutoRenew } from "../renew/CancelAutoRenew.tsx";
@@ -29,6 +30,8 @@ const link = (word: string) => [...document.querySelectorAll("a")].find((one) =>
 const hrefOf = (word: string) => link(word)?.getAttribute("href");
 
 describe("members banner", () => {
+  // Loaded in advance: the page loads it on demand.
+  beforeAll(() => lazyMemberPrompts.load());
   const open = () => showAt("/events", <MembersBanner />);
   test("tells visitors about member benefits", async () => {
     await open();

@@ -540,6 +540,24 @@ describe("refusals", () => {
     expect(field("Member – First name").value).toBe("Ada");
   });
 
+  test.each(["ticket_group_not_on_sale", "ticket_group_sold_out", "ticket_type_not_available"])(
+    "shows what is on sale after a level was taken off it: %s",
+    async (code) => {
+      withFamily();
+      await openMemberships(undefined, "?select=Single");
+      ada();
+      server.reserve = () => {
+        server.groups = [family];
+        return refusedReply(409, code, "Single is not sold any more.");
+      };
+      await send();
+      expect(pageText()).toContain("Single is not sold any more.");
+      expect(radios().map(({ value }) => value)).not.toContain(id(20));
+      expect(pageText()).toContain("For everybody at home");
+      expect(pageText()).not.toContain("Continue");
+    },
+  );
+
   test("shows a refusal about a member at that member", async () => {
     server.reserve = () =>
       refusedReply(422, "validation_failed", "This is no name.", {

@@ -14,6 +14,7 @@ import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 import { hasWholeLogin } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
+import { eventKey } from "../../reserve/queries/eventKeys.ts";
 import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
 import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
@@ -29,6 +30,8 @@ const expectedCodes: ReadonlySet<string> = new Set([
   "ticket_group_sold_out",
   "ticket_group_capacity_exceeded",
   "ticket_group_not_on_sale",
+  "ticket_type_not_available",
+  "event_not_found",
   "min_tickets_per_order_not_met",
   "max_tickets_per_order_exceeded",
   "rule_blocks_reserve",
@@ -93,7 +96,10 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
       announce(doneMessage);
       await proceed(navigation, reply);
     } catch (error) {
-      await bypassCaches(client, request.level.group.event_template_id);
+      const { event_template_id } = request.level.group;
+      await bypassCaches(client, event_template_id);
+      if (error instanceof Refused && expectedCodes.has(error.code))
+        void client.refetchQueries({ queryKey: eventKey(event_template_id), type: "active" });
       if (isMounted.current) handleError(error);
     } finally {
       if (isMounted.current) setSending(false);
