@@ -1,6 +1,6 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { byRole, press, type } from "@foyer/ui/test/dom.tsx";
+import { byRole, key, press, type } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { saveUsualTickets, usualTickets } from "../../../shared/storage/usualTickets.ts";
 import {
@@ -320,6 +320,18 @@ test("a flexible price stays within its limits", async () => {
   await send();
   expect(sentBodies).toMatchObject([
     { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "25.00" }] }] },
+  ]);
+});
+
+test("a flexible price is read as people type it, also when Enter sends it", async () => {
+  await openEventPage(`session=${id(40)}`);
+  press(button("More: Patron"));
+  const amount = document.querySelector<HTMLInputElement>("input[data-money]") as HTMLInputElement;
+  type(amount, "$50");
+  key("Enter", amount);
+  await send();
+  expect(sentBodies).toMatchObject([
+    { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "50.00" }] }] },
   ]);
 });
 
