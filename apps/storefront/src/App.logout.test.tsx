@@ -97,6 +97,28 @@ test("redirects home and closes dialogs when the session has expired", async () 
   expect(document.cookie).not.toContain("foyer-in.harbor");
 });
 
+test("a member's number that has expired leaves a guest with their page and cart", async () => {
+  setLoginCookie("limited");
+  let isOver = false;
+  answers["GET /api/my/user"] = () => ({ user: { _data: isOver ? [] : [makeUser({ strength: "limited" })] } });
+  answers["GET /api/my/cart/:id"] = () => cartReply(makeCart());
+  const local_expiry = Date.now() + 600_000;
+  savedStoreFor("harbor").change({ cart_id, local_expiry });
+  await openApp("/resend");
+  await eventually(() => expect(byRole("button", "Member")).toBeInstanceOf(HTMLElement));
+  isOver = true;
+  window.dispatchEvent(new Event("visibilitychange"));
+  await eventually(() => expect(document.cookie).not.toContain("foyer-in.harbor"));
+  await eventually(() =>
+    expect([...document.querySelectorAll("header button")].map(({ textContent }) => textContent)).not.toContain(
+      "Member",
+    ),
+  );
+  expect(savedStoreFor("harbor").get().cart_id).toBe(cart_id);
+  expect(address()).toBe("/harbor/resend");
+  expect(callNames()).not.toContain("POST /api/logout");
+});
+
 describe("a session that ended elsewhere", () => {
   const configuration = {
     my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true },
