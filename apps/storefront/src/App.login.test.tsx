@@ -83,6 +83,23 @@ test("the menu offers no second login to whoever has only a number", async () =>
   expect(link("Log out")).toBeInstanceOf(HTMLElement);
 });
 
+test.each([
+  ["a visitor", "password", "", "For visitors"],
+  ["a member", "password", "full", "For members"],
+  ["a visitor who came by a member's link", "password", "limited", "For visitors"],
+  ["a member whose number is the whole login", "scan_code", "limited", "For members"],
+])("content blocks by role: %s", async (_, authentication, strength, expected) => {
+  setLoginCookie(strength);
+  answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser(strength === "limited" ? { strength } : {})] } });
+  const block = (role: string, html: string) => ({ id: role, slot: "top", html, roles: [role] });
+  await openApp("/events", {
+    configuration: { authentication },
+    web: { content_blocks: [block("member", "<p>For members</p>"), block("anonymous", "<p>For visitors</p>")] },
+  });
+  const shown = () => document.querySelector("main")?.textContent?.match(/For (?:members|visitors)/g);
+  await eventually(() => expect(shown()).toEqual([expected]));
+});
+
 describe("a login", () => {
   const logIn = async () => {
     await eventually(() => expect(document.querySelector('input[name="email"]')).not.toBeNull());

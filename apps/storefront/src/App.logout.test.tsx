@@ -97,6 +97,28 @@ test("redirects home and closes dialogs when the session has expired", async () 
   expect(document.cookie).not.toContain("foyer-in.harbor");
 });
 
+test("a member's number that has expired leaves a guest with their page and cart", async () => {
+  setLoginCookie("limited");
+  let isOver = false;
+  answers["GET /api/my/user"] = () => ({ user: { _data: isOver ? [] : [makeUser({ strength: "limited" })] } });
+  answers["GET /api/my/cart/:id"] = () => cartReply(makeCart());
+  const local_expiry = Date.now() + 600_000;
+  savedStoreFor("harbor").change({ cart_id, local_expiry });
+  await openApp("/resend");
+  await eventually(() => expect(byRole("button", "Member")).toBeInstanceOf(HTMLElement));
+  isOver = true;
+  window.dispatchEvent(new Event("visibilitychange"));
+  await eventually(() => expect(document.cookie).not.toContain("foyer-in.harbor"));
+  await eventually(() =>
+    expect([...document.querySelectorAll("header button")].map(({ textContent }) => textContent)).not.toContain(
+      "Member",
+    ),
+  );
+  expect(savedStoreFor("harbor").get().cart_id).toBe(cart_id);
+  expect(address()).toBe("/harbor/resend");
+  expect(callNames()).not.toContain("POST /api/logout");
+});
+
 describe("a session that ended elsewhere", () => {
   const configuration = {
     my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true },
@@ -143,6 +165,22 @@ describe("home", () => {
   test("shows the options to a visitor", async () => {
     const page = await openApp("/", { web });
     expect(page.querySelector("main")?.textContent).toContain("Already a member");
+  });
+  test("home offers no login where there is none", async () => {
+    const page = await openApp("/", { web, configuration: { authentication: "none" } });
+    expect(page.querySelector("main")?.textContent).not.toContain("Already a member");
+    expect(page.querySelector("main")?.textContent).toContain("Become a member");
+    expect(page.querySelector("main")?.textContent).toContain("Continue as a guest");
+  });
+  test.each([
+    ["is skipped where a member number is the whole login", "scan_code", "/harbor/events"],
+    ["stays for a visitor who came by a member's link", "password", "/harbor/"],
+  ])("home %s", async (_, authentication, expected) => {
+    setLoginCookie("limited");
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
+    await openApp("/", { web, configuration: { authentication } });
+    await eventually(() => expect(callNames()).toContain("GET /api/my/user"));
+    await eventually(() => expect(address()).toBe(expected));
   });
   test("home is skipped for a visitor who is logged in", async () => {
     setLoginCookie("full");

@@ -29,13 +29,16 @@ setTransportResolver(() => {
 
 const notFoundRoute = "error-not-found";
 
+/** The server renders the same page for everybody. */
+const anonymous = { member: null, isLoggedIn: false } as const;
+
 const decide = ({ seller, path, search, flags, environment }: PageRequest): PageDecision => {
   const shop = { seller, environment, flags };
   const base = `/${seller.slug}`;
   const query = new URLSearchParams(search);
   const match = matchRoute(path.length > 1 ? path.replace(/\/+$/, "") || "/" : path, shop);
   const { route, params } = match;
-  const { to } = runGuards({ path, search: query, route: route.name, shop, hasPrefix: true, member: null });
+  const { to } = runGuards({ path, search: query, route: route.name, shop, hasPrefix: true, ...anonymous });
   if (to !== undefined) return { kind: "redirect", to: withBase(to, base) };
   const redirect = sellerRedirect(route.name, params, shop);
   if (redirect !== undefined)
@@ -63,7 +66,7 @@ const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, searc
     route: notFoundRoute,
     shop,
     hasPrefix: false,
-    member: null,
+    ...anonymous,
   });
   return seller.web.redirects?.require_seller_prefix && to !== undefined ? withBase(to, `/${seller.slug}`) : undefined;
 };

@@ -114,4 +114,19 @@ test.each([
   ],
   [["guest", "guest", "nonsense"], ["guest"]],
   [["nonsense"], ["login", "join", "guest"]],
-])("home options %j", (wanted, order) => expect(homeOrder(wanted)).toEqual(order));
+])("home options %j", (home_options, order) =>
+  expect(homeOrder(makeBoot({ web: { home_options } }).seller)).toEqual(order),
+);
+
+test.each([
+  [undefined, ["join", "guest"]],
+  [
+    ["guest", "login", "join"],
+    ["guest", "join"],
+  ],
+  [["login"], ["join", "guest"]],
+])("home options %j where there is no login", (home_options, order) =>
+  expect(homeOrder(makeBoot({ configuration: { authentication: "none" }, web: { home_options } }).seller)).toEqual(
+    order,
+  ),
+);

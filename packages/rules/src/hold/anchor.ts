@@ -113,6 +113,19 @@ export const anchorProblems = (all: readonly VisitTicket[], rules: AnchorRules):
   return countMismatches(all, rules);
 };
 
+/** A line of a cart, as far as it decides about what goes with another. */
+export type VisitLine = Pick<
+  VisitTicket,
+  "event_template_id" | "event_session_id" | "start_datetime" | "end_datetime" | "timezone" | "needs_anchor"
+>;
+
+/** The lines that go with a line: add-ons that have no visit any more, or none at their time. */
+export const linesAlong = <L extends VisitLine>(line: L, lines: readonly L[], rules: AnchorRules): L[] => {
+  const staying = lines.filter((other) => other !== line);
+  const tickets = staying.map((other) => ({ ...other, line: other, matches_anchor: false, uses_capacity: true }));
+  return addOnsToRemove(tickets, [], rules).map((ticket) => ticket.line);
+};
+
 /**
  * The add-ons to remove after other tickets were removed: all without an anchor, those at times that no longer match
  * a visit, and the last of those that outnumber the visitors.

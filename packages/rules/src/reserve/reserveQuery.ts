@@ -91,7 +91,8 @@ const parseQuantities = (text: string | undefined) =>
       return match?.[1] ? { type: match[1].trim(), count: Number(match[2]) } : undefined;
     });
 
-const matchesType = (type: Pick<TicketType, "id" | "name">, wanted: string): boolean =>
+/** Is this what a link names? By id, or by name in any case of letters. */
+export const matchesType = (type: Pick<TicketType, "id" | "name">, wanted: string): boolean =>
   type.id === wanted || type.name.toLowerCase() === wanted.toLowerCase();
 
 export type LinkedTickets = {

@@ -14,7 +14,8 @@ const group = (more: Partial<TicketGroup> = {}): TicketGroup =>
   }) as TicketGroup;
 const type = (more: Partial<TicketType> = {}): TicketType =>
   ({ id: "t", ticket_group_id: "g", currency_amount_min: null, currency_amount_max: null, ...more }) as TicketType;
-const plain: AddOnEvent = { event: { meta: {}, config: {} }, groups: [group()], types: [type()], web: {} };
+const event: AddOnEvent["event"] = { hidden_type: "public_browsable", meta: {}, config: {} };
+const plain: AddOnEvent = { event, groups: [group()], types: [type()], web: {} };
 
 describe("an add-on that a card can sell", () => {
   test.each<[string, Partial<AddOnEvent>, boolean]>([
@@ -27,16 +28,17 @@ describe("an add-on that a card can sell", () => {
     ["gift cards ask for an amount", { groups: [group({ handler: "ledger" })] }, false],
     ["questions", { groups: [group({ additional_info_spec: { properties: {} } })] }, false],
     ["names of a group", { groups: [group({ meta: { admit_names: "required" } })] }, false],
-    ["e-mail addresses of the event", { event: { meta: { admit_emails: "optional" }, config: {} } }, false],
+    ["e-mail addresses of the event", { event: { ...event, meta: { admit_emails: "optional" } } }, false],
     ["a price that the buyer names", { types: [type({ currency_amount_min: "1", currency_amount_max: "9" })] }, false],
     ["tickets for members", { groups: [group({ hidden_type: "public_member_only" })] }, false],
+    ["an event for members", { event: { ...event, hidden_type: "public_member_only" } }, false],
     ["vouchers of the seller", { web: { citypass: true } }, false],
     [
       "vouchers that this event does not take",
-      { web: { citypass: true }, event: { meta: {}, config: { citypass: false } } },
+      { web: { citypass: true }, event: { ...event, config: { citypass: false } } },
       true,
     ],
-    ["as many as visitors", { event: { meta: { tickets_must_match_anchor_tickets: true }, config: {} } }, false],
+    ["as many as visitors", { event: { ...event, meta: { tickets_must_match_anchor_tickets: true } } }, false],
     ["some tickets for a time and some for none", { groups: [group(), group({ handler: "passes" })] }, false],
   ])("%s: %j is %s", (_, more, expected) => expect(isQuantityOnly({ ...plain, ...more })).toBe(expected));
 });

@@ -9,7 +9,7 @@ import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
 const mostTypes = 4;
 
 export type AddOnEvent = {
-  readonly event: Pick<EventTemplate, "meta" | "config">;
+  readonly event: Pick<EventTemplate, "hidden_type" | "meta" | "config">;
   /** The groups that this visitor can buy. */
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
@@ -30,12 +30,13 @@ export const isQuantityOnly = ({ event, groups, types, web }: AddOnEvent): boole
   );
 };
 
-const asksNothing = (group: TicketGroup, { meta }: AddOnEvent["event"]): boolean =>
+const asksNothing = (group: TicketGroup, { meta, hidden_type }: AddOnEvent["event"]): boolean =>
   isReservable(group) &&
   !hasSeats(group) &&
   !hasOwnQuestions(group) &&
   // What a membership allows is counted on the event's page.
   group.hidden_type === "public_browsable" &&
+  hidden_type !== "public_member_only" &&
   group.additional_info_spec === null &&
   [group.meta, meta].every(({ admit_names, admit_emails }) => (admit_names ?? admit_emails) === undefined);
 

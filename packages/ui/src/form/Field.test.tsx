@@ -4,7 +4,7 @@ import { Button } from "../action/Button.tsx";
 import { Field } from "./Field.tsx";
 import { MoneyInput } from "./MoneyInput.tsx";
 import { TextInput } from "./TextInput.tsx";
-import { byRole, focus, leave, press, show, type } from "../../test/dom.tsx";
+import { byRole, focus, key, leave, press, show, type } from "../../test/dom.tsx";
 
 const described = (element: Element) =>
   (element.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
@@ -50,6 +50,28 @@ test("an amount is formatted on blur", () => {
   focus(input);
   type(input, "12,5");
   leave(input);
+  expect(input).toHaveProperty("value", "12.50");
+});
+
+test("tidies an amount before Enter submits its form", () => {
+  function Donation() {
+    const [value, setValue] = useState("");
+    return (
+      <MoneyInput
+        sign="$"
+        format={(typed) => `${typed.replace(",", ".")}0`}
+        value={value}
+        onChange={setValue}
+        aria-label="Donation"
+      />
+    );
+  }
+  show(<Donation />);
+  const input = byRole("textbox", "Donation");
+  type(input, "12,5");
+  key("a", input);
+  expect(input).toHaveProperty("value", "12,5");
+  key("Enter", input);
   expect(input).toHaveProperty("value", "12.50");
 });
 

@@ -27,10 +27,9 @@ export function MoneyInput({
   disabled,
   ...rest
 }: MoneyInputProps) {
-  const leave = () => {
+  const tidy = () => {
     const formatted = format(value);
     if (formatted !== value) onChange(formatted);
-    onBlur?.();
   };
   return (
     <span className={css.frame} data-disabled={disabled || undefined}>
@@ -46,7 +45,12 @@ export function MoneyInput({
         disabled={disabled}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={leave}
+        onBlur={() => {
+          tidy();
+          onBlur?.();
+        }}
+        // Enter submits the form without leaving the input.
+        onKeyDown={({ key }) => key === "Enter" && tidy()}
       />
       {signAfter && <span className={css.sign}>{sign}</span>}
     </span>

@@ -16,7 +16,7 @@ import { MessagePage } from "../../shared/page/MessagePage.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { paths } from "../../shared/url/paths.ts";
-import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
+import { canOpenAccount } from "../login/loginMethod.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { managedOrderKey, managedOrderQuery, orderActionsQuery, type OrderAccess } from "./aftersale.queries.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
@@ -82,11 +82,9 @@ function PendingPage({ children }: { readonly children: ReactNode }) {
 
 function OrderNotFound() {
   const t = useText(aftersaleStrings);
-  const { configuration } = useSeller();
+  const hasAccounts = canOpenAccount(useSeller());
   const strength = useLoginStrength();
   const [path] = useLocation();
-  const method = loginMethodOf(configuration);
-  const hasAccounts = method !== "none" && opensAccount(method);
   const login = new URLSearchParams(useSearch());
   login.set("login", "true");
   return (

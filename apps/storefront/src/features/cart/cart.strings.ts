@@ -13,6 +13,7 @@ export const cartStrings = {
   "cart.remove": "Remove {name}",
   "cart.remove_item": "Remove item?",
   "cart.remove_dependency": "Removing this item will clear all other items from your cart.",
+  "cart.remove_add_ons": "Removing this item will also remove {names} from your cart.",
   "cart.remove_group": "Remove all of them",
   "cart.cancel": "Cancel",
   "cart.confirm": "Confirm",

@@ -73,6 +73,7 @@ export const membershipStrings = {
   "membership.renew.login": "Log in",
   "membership.renew.join": "Not a member yet?",
   "membership.renew.join.link": "Become a member",
+  "membership.renew.elsewhere": "Memberships cannot be renewed online. Please contact {seller}.",
   "membership.renew.none": "We could not find a membership that you can renew.",
   "membership.renew.from": "Your {level} membership can be renewed from {date}.",
   "membership.renew.never": "Your {level} membership cannot be renewed online.",

@@ -15,6 +15,7 @@ const arrival = (
     shop: { seller: makeSeller({ web, configuration }) },
     hasPrefix: true,
     member: null,
+    isLoggedIn: rest.member !== undefined && rest.member !== null,
     ...rest,
   };
 };
@@ -147,6 +148,13 @@ describe("parameters of the URL", () => {
     const configuration = { authentication: "sso" };
     expect(pass("/events?requirelogin=1", { configuration }).effects).toEqual([{ kind: "start_external_login" }]);
     expect(pass("/events?auth_callback=1", { configuration }).effects).toEqual([{ kind: "finish_external_login" }]);
+  });
+
+  test("7: does nothing for a visitor whose member number is the whole login", () => {
+    const address = "/events?login=1&requirelogin=1";
+    expect(pass(address, { isLoggedIn: true }).effects).toEqual([]);
+    // A member's link may lead to another member.
+    expect(pass("/events?member_code=M1", { isLoggedIn: true }).effects).toHaveLength(1);
   });
 
   test("7: does nothing for a visitor who is logged in", () => {

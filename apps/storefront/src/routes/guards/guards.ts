@@ -11,8 +11,10 @@ export type GuardInput = {
   readonly shop: Pick<BootData, "seller">;
   /** False when the URL did not start with the seller's slug. */
   readonly hasPrefix: boolean;
-  /** Null for a visitor who is not logged in. */
+  /** Null for a visitor without an account's login. */
   readonly member: { readonly hasMembership: boolean } | null;
+  /** Logged in, to an account or by the member number that is all the seller asks for. */
+  readonly isLoggedIn: boolean;
 };
 
 /** Side effects that the shell runs. */
@@ -103,7 +105,7 @@ const memberCode: Guard = ({ search, member }) => {
 const loginFlags = ["login", "requirelogin", "auth_callback", "auth_error"];
 
 /** 7. Handles and removes login parameters. */
-const login: Guard = ({ search, shop, member }) => {
+const login: Guard = ({ search, shop, isLoggedIn }) => {
   if (!loginFlags.some((name) => search.has(name))) return undefined;
   const method = shop.seller.configuration.authentication;
   const external = method === "external" || method === "auth0" || method === "sso";
@@ -114,9 +116,9 @@ const login: Guard = ({ search, shop, member }) => {
   const code = otp ? { otp: otp.slice(0, 20) } : {};
   if (error) effects.push({ kind: "report_auth_error", error: error.slice(0, 200) });
   if (external && isSet("auth_callback") && !error) effects.push({ kind: "finish_external_login" });
-  if (!member && isSet("requirelogin"))
+  if (!isLoggedIn && isSet("requirelogin"))
     effects.push(external ? { kind: "start_external_login" } : { kind: "open_login", required: true, ...code });
-  else if (!member && isSet("login")) effects.push({ kind: "open_login", required: false, ...code });
+  else if (!isLoggedIn && isSet("login")) effects.push({ kind: "open_login", required: false, ...code });
   return { search: without(search, (name) => loginFlags.includes(name) || name === "otp"), effects };
 };
 

@@ -4,6 +4,7 @@ import type { PageHead } from "@foyer/contract/page.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { hasWholeLogin } from "../../features/login/loginMethod.ts";
 import { pathAfterLogin } from "../../features/login/session/useCompleteLogin.ts";
 import { useMember } from "../../features/login/session/useMember.ts";
 import { coverImage, coverSize } from "../../shared/format/imageUrl.ts";
@@ -21,7 +22,7 @@ export function Screen() {
   const t = useText(homeStrings);
   const [, navigate] = useLocation();
   const { strength, user, isLoading } = useMember();
-  const isLoggedIn = strength === "full" && !isLoading;
+  const isLoggedIn = hasWholeLogin(strength, boot.seller.configuration) && !isLoading;
   const guestTarget = homeTarget(boot);
   const onward = pathAfterLogin(user, guestTarget);
   // Visitors who are logged in skip this page.
@@ -54,7 +55,7 @@ export function Screen() {
           <h1>{t("home.welcome")}</h1>
           {meta.tagline && <p className={css.tagline}>{meta.tagline}</p>}
           <ul role="list" className={css.options}>
-            {homeOrder(boot.seller.web.home_options).map((option, index) => (
+            {homeOrder(boot.seller).map((option, index) => (
               <li key={option}>
                 <Link href={targets[option]} {...buttonAttributes({ kind: index === 0 ? "primary" : "quiet" })}>
                   {t(`home.${option}`)}

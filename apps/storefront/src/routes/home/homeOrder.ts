@@ -1,8 +1,15 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
+
 export const homeOptions = ["login", "join", "guest"] as const;
 export type HomeOption = (typeof homeOptions)[number];
 
-/** The options of the home screen in the seller's order; unknown words are ignored, and none means all. */
-export const homeOrder = (wanted: readonly string[] | undefined): readonly HomeOption[] => {
-  const known = (wanted ?? []).filter((name): name is HomeOption => homeOptions.some((option) => option === name));
-  return known.length > 0 ? [...new Set(known)] : homeOptions;
+/**
+ * The options of the home screen in the seller's order; unknown words are ignored, and none means all. Without a login
+ * nobody is asked to log in.
+ */
+export const homeOrder = (seller: Pick<Seller, "configuration" | "web">): readonly HomeOption[] => {
+  const offered = homeOptions.filter((option) => option !== "login" || canLogIn(seller));
+  const wanted = (seller.web.home_options ?? []).flatMap((name) => offered.find((option) => option === name) ?? []);
+  return wanted.length > 0 ? [...new Set(wanted)] : offered;
 };

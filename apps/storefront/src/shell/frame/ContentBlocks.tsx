@@ -1,5 +1,6 @@
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import type { ContentBlock } from "@foyer/contract/shop/seller.ts";
+import { hasWholeLogin } from "../../features/login/loginMethod.ts";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { Html } from "../../shared/text/Html.tsx";
 import { useSeller } from "../../shared/seller/seller.tsx";
@@ -27,8 +28,9 @@ export const visibleBlocks = (
   );
 
 export function ContentBlocks({ slot, ...location }: BlockLocation & { readonly slot: ContentBlock["slot"] }) {
-  const role = useLoginStrength() === "full" ? "member" : "anonymous";
-  const blocks = visibleBlocks(useSeller().web.content_blocks ?? [], slot, location, role);
+  const { configuration, web } = useSeller();
+  const role = hasWholeLogin(useLoginStrength(), configuration) ? "member" : "anonymous";
+  const blocks = visibleBlocks(web.content_blocks ?? [], slot, location, role);
   if (blocks.length === 0) return null;
   return (
     <Page>

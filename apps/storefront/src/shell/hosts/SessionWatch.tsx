@@ -6,8 +6,9 @@ import { myMembership } from "@foyer/contract/shop/membership.ts";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Refused, onRefusal } from "../../api/call.ts";
 import { refreshCartAfterLogin } from "../../features/cart/refreshCartAfterLogin.ts";
-import { forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
+import { forgetLogin, forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
 import { useLoginStrength, type LoginStrength } from "../../features/login/session/loginStrength.ts";
+import { membershipModalName } from "../../features/membership/card/membershipModalName.ts";
 import { endSession } from "../../features/login/login.queries.ts";
 import { memberKey, memberQuery } from "../../features/login/session/member.queries.ts";
 import { paths } from "../../shared/url/paths.ts";
@@ -44,11 +45,19 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== memberKey[0] });
     if (strength === "full") void refreshCartAfterLogin(client, slug).catch(reportError);
   });
+  /** A member's number is no longer known: nothing of theirs was shown, and the guest keeps page and cart. */
+  const lapse = useEffectEvent((): void => {
+    close(membershipModalName);
+    client.removeQueries({ queryKey: memberKey });
+    void client.invalidateQueries();
+  });
   useEffect(() => {
-    if (before.current === strength) return;
+    const previous = before.current;
+    if (previous === strength) return;
     before.current = strength;
-    if (strength === "none") end();
-    else begin();
+    if (strength !== "none") begin();
+    else if (previous === "limited") lapse();
+    else end();
   }, [strength]);
 
   // The session has expired, but its cookie is still set.
@@ -59,6 +68,12 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
         .catch(reportError)
         .finally(() => forgetVisitor(client, slug));
   }, [hasEnded, client, slug]);
+
+  // One by a member's number ends after a day; its visitor is the guest they were.
+  const hasLapsed = strength === "limited" && data !== undefined && data.user === undefined;
+  useEffect(() => {
+    if (hasLapsed) forgetLogin(slug);
+  }, [hasLapsed, slug]);
 
   // A call was refused as not logged in: check whether the session has ended.
   useEffect(() => {

@@ -1,9 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
+import { setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { makeBoot } from "../../../test/seller.ts";
 import { matchRoute } from "../../routes/routes.ts";
 import type { Navigate } from "./appContext.ts";
-import { applyGuards, navigateTo } from "./navigateTo.ts";
+import { applyGuards, memberForGuards, navigateTo } from "./navigateTo.ts";
+import { runLoginEffect } from "./runLoginEffect.ts";
+
+vi.mock("./runLoginEffect.ts", () => ({ runLoginEffect: vi.fn(async () => undefined) }));
 
 test("cleaning the query of the address does not stop a navigation that has begun", async () => {
   const boot = makeBoot({ configuration: { authentication: "sso" } });
@@ -18,4 +22,24 @@ test("cleaning the query of the address does not stop a navigation that has begu
   applyGuards(context, { route, params, path, search: window.location.search }, null, navigate);
   expect(window.location.search).toBe("?redirect=%2Fresend");
   await vi.waitFor(() => expect(go.mock.calls).toEqual([[`${boot.base}/resend`, { replace: true }]]));
+});
+
+test.each([
+  ["a guest", "password", "none", ["open_login"]],
+  ["a member by a link, who may log in to an account", "password", "limited", ["open_login"]],
+  ["a member by number, where that is the whole login", "scan_code", "limited", []],
+  ["a guest, where a number is the whole login", "scan_code", "none", ["open_login"]],
+  ["a member", "password", "full", []],
+] as const)("a required login asks %s", async (_, authentication, strength, expected) => {
+  setLoginCookie(strength);
+  const boot = makeBoot({ configuration: { authentication } });
+  const context = { boot, client: new QueryClient() };
+  window.history.replaceState(null, "", `${boot.base}/events?requirelogin=1`);
+  const current = { ...matchRoute("/events", boot), path: "/events", search: "requirelogin=1" };
+  vi.mocked(runLoginEffect).mockClear();
+  applyGuards(context, current, await memberForGuards(context, current), vi.fn<Navigate>());
+  await vi.dynamicImportSettled();
+  expect(vi.mocked(runLoginEffect).mock.calls.map(([, , effect]) => effect.kind)).toEqual(expected);
+  expect(window.location.search).toBe("");
+  setLoginCookie("none");
 });

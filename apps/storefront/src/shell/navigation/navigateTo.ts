@@ -1,3 +1,4 @@
+import { hasWholeLogin } from "../../features/login/loginMethod.ts";
 import { readLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { memberQuery } from "../../features/login/session/member.queries.ts";
 import { prepareMatch, prepareScreen, resolveRedirects } from "../../routes/prepareScreen.ts";
@@ -66,7 +67,16 @@ export const applyGuards = (
   const { seller } = boot;
   // The query in the address bar, not the router's: guards remove parameters that the server never saw.
   const query = new URLSearchParams(window.location.search);
-  const result = runGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member });
+  const isLoggedIn = member !== null || hasWholeLogin(readLoginStrength(seller.slug), seller.configuration);
+  const result = runGuards({
+    path,
+    search: query,
+    route: route.name,
+    shop: boot,
+    hasPrefix: true,
+    member,
+    isLoggedIn,
+  });
   const remainingSearch = (result.search ?? query).toString();
   const address = remainingSearch === "" ? path : `${path}?${remainingSearch}`;
   const runEffect = (effect: GuardEffect): void => {

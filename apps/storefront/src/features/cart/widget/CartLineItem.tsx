@@ -24,8 +24,8 @@ export type CartLineItemProps = {
 
 type LineRemoval = {
   readonly isConfirming: boolean;
-  /** Removing it removes everything else. */
-  readonly isRequiredByOthers: boolean;
+  /** What else goes with it. */
+  readonly warning: string | undefined;
   readonly isPending: boolean;
   readonly onAsk: () => void;
   readonly onCancel: () => void;
@@ -85,7 +85,7 @@ export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps
       </ul>
       {removal?.isConfirming && (
         <RemoveConfirmation
-          warning={removal.isRequiredByOthers ? t("cart.remove_dependency") : undefined}
+          warning={removal.warning}
           isRemoving={removal.isPending}
           onCancel={cancel}
           onConfirm={removal.onConfirm}

@@ -1,8 +1,10 @@
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import { useRef, type ReactNode } from "react";
+import { linesAlong } from "@foyer/rules/hold/anchor.ts";
+import { parseVisitTime } from "@foyer/rules/hold/visitTime.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
-import { useText } from "../../../shared/seller/seller.tsx";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { Refused } from "../../../api/call.ts";
@@ -25,17 +27,25 @@ export type CartLinesProps = {
 /** The items of a cart, which can be removed from an own cart. */
 export function CartLines({ cart, removal, extraOf }: CartLinesProps) {
   const t = useText(cartStrings);
+  const { web, configuration } = useSeller();
   const shared = useText(sharedStrings);
   const list = useRef<HTMLUListElement>(null);
   const canChange = cart.editable && !cart.payment_in_progress;
   const focusList = () => list.current?.focus();
 
   // The server removes add-ons together with the visit that they need.
-  const isRequiredByOthers = (line: CartLine): boolean =>
-    line.is_anchor && cart.lines.some((other) => other.needs_anchor);
+  const warningOf = (line: CartLine): string | undefined => {
+    const along = linesAlong(line, cart.lines, {
+      admission_event_id: web.admission_event_id,
+      visit_time: parseVisitTime(configuration.upsells?.visit_time),
+    });
+    if (along.length === 0) return undefined;
+    if (along.length === cart.lines.length - 1) return t("cart.remove_dependency");
+    return t("cart.remove_add_ons", { names: [...new Set(along.map(({ name }) => name))].join(", ") });
+  };
   const removalOf = (line: CartLine, { confirming, confirm, remove, isPending }: Removal) => ({
     isConfirming: confirming === lineKey(line),
-    isRequiredByOthers: isRequiredByOthers(line),
+    warning: confirming === lineKey(line) ? warningOf(line) : undefined,
     isPending,
     onAsk: () => confirm(lineKey(line)),
     onCancel: () => confirm(undefined),

@@ -1,6 +1,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
   cartId,
@@ -272,6 +273,53 @@ describe("removing an item", () => {
     press(byRole("button", "Confirm"));
     await settle();
     expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+  });
+
+  describe("warns of exactly what goes with an item", () => {
+    const at = (line: Cart["lines"][number], event_session_id: string, hour: string) => ({
+      ...line,
+      event_session_id,
+      start_datetime: `2026-11-22T${hour}:00:00Z`,
+      end_datetime: `2026-11-22T${hour}:30:00Z`,
+    });
+    /** Asks to remove the line with this index. */
+    const warningAt = async (index: number, lines: readonly Cart["lines"][number][], configuration = {}) => {
+      await showCart({ lines: [...lines] }, { configuration, web: { admission_event_id: visit.event_template_id } });
+      press(
+        allByRole("button").filter((one) => one.getAttribute("aria-label")?.startsWith("Remove "))[
+          index
+        ] as HTMLElement,
+      );
+      return byRole("group", "Remove item?").textContent;
+    };
+    const [visit, tour] = makeCart().lines as [Cart["lines"][number], Cart["lines"][number]];
+    const addOn = at({ ...tour, needs_anchor: true }, "tour", "15");
+    const gift = {
+      ...tour,
+      event_template_id: "gift",
+      name: "Gift card",
+      event_session_id: null,
+      start_datetime: null,
+    };
+
+    test("a gift card stays when the visit goes with its add-on", async () => {
+      const warning = await warningAt(0, [visit, addOn, gift]);
+      expect(warning).toContain("Removing this item will also remove Highlights Tour from your cart.");
+      expect(warning).not.toContain("all other items");
+    });
+
+    test("an add-on stays with another visit of any time", async () => {
+      const other = { ...at(visit, "later", "18"), is_anchor: false };
+      expect(await warningAt(0, [at(visit, "first", "15"), other, addOn])).not.toContain("will");
+    });
+
+    test("an add-on goes with the visit at whose time it is, whichever comes first", async () => {
+      const upsells = { visit_time: "same_start" };
+      const first = at(visit, "first", "10");
+      const second = { ...at(visit, "second", "15"), is_anchor: false };
+      const warning = await warningAt(1, [first, second, addOn], { upsells });
+      expect(warning).toContain("Removing this item will also remove Highlights Tour from your cart.");
+    });
   });
 
   test("removes an add-on without a warning", async () => {

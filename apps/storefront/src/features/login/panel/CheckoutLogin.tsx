@@ -2,6 +2,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Login.module.css";
 import { loginStrings } from "../login.strings.ts";
+import { hasWholeLogin } from "../loginMethod.ts";
 import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { useLoginStrength } from "../session/loginStrength.ts";
 
@@ -9,7 +10,7 @@ import { useLoginStrength } from "../session/loginStrength.ts";
 export function CheckoutLogin() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
-  const isLoggedIn = useLoginStrength() === "full";
+  const isLoggedIn = hasWholeLogin(useLoginStrength(), configuration);
   if (isLoggedIn || configuration.authentication === "none") return null;
   return (
     <p className={css.inline}>

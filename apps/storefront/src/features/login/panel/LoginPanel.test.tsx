@@ -6,6 +6,7 @@ import { refusal, setSaved, fakeApi, settle, showPage } from "../../../../test/p
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { readLoginStrength } from "../session/loginStrength.ts";
 import { field, fill, setLoginCookie, loginReply, pageText, submitWith } from "../../../../test/login/fixtures.tsx";
+import { CheckoutLogin } from "./CheckoutLogin.tsx";
 import { LoginPanel, type LoginPanelProps } from "./LoginPanel.tsx";
 import { memberKey } from "../session/member.queries.ts";
 
@@ -241,6 +242,17 @@ describe("login at the checkout", () => {
     expect(field("email").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field("email"));
     expect(pageText()).toContain("Email address is not valid.");
+  });
+  test.each([
+    ["of a guest", "password", "none", true],
+    ["of a member by a link, who may log in to an account", "password", "limited", true],
+    ["of no member by number, where that is the whole login", "scan_code", "limited", false],
+    ["of no member", "password", "full", false],
+    ["of nobody where there is no login", "none", "none", false],
+  ] as const)("is asked %s", async (_, authentication, strength, isAsked) => {
+    setLoginCookie(strength);
+    await showPage(<CheckoutLogin />, { seller: { configuration: { authentication } } });
+    expect(pageText().includes("Do you have an account?")).toBe(isAsked);
   });
   test("shows that the cart has expired", async () => {
     await tryWith(refusal(410, "cart_expired", { context: "cart" }));

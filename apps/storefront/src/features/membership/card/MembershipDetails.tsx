@@ -4,6 +4,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { canJoin } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { canOpenAccount } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
 import { MemberCard } from "./MemberCard.tsx";
@@ -38,7 +39,7 @@ export function MembershipDetails({ onNavigate }: MembershipDetailsProps) {
       {parties.map((held) => (
         <MemberCard key={held.primary.id} held={held} onNavigate={onNavigate} />
       ))}
-      {strength === "limited" && <p className={css.quiet}>{t("member.limited")}</p>}
+      {strength === "limited" && canOpenAccount(seller) && <p className={css.quiet}>{t("member.limited")}</p>}
       {strength === "full" && hasAccount && (
         <p>
           <Link href={paths.my()} onClick={onNavigate} {...buttonAttributes()}>

@@ -1,6 +1,7 @@
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { byRole, press } from "@foyer/ui/test/dom.tsx";
+import { lazyMemberPrompts } from "../../listing/lazyMemberPrompts.ts";
 import { MembersBanner } from "../../listing/MembersBanner.tsx";
 import { membershipModalName } from "./membershipModalName.ts";
 import { CancelAutoRenew } from "../renew/CancelAutoRenew.tsx";
@@ -29,6 +30,8 @@ const link = (word: string) => [...document.querySelectorAll("a")].find((one) =>
 const hrefOf = (word: string) => link(word)?.getAttribute("href");
 
 describe("members banner", () => {
+  // Loaded in advance: the page loads it on demand.
+  beforeAll(() => lazyMemberPrompts.load());
   const open = () => showAt("/events", <MembersBanner />);
   test("tells visitors about member benefits", async () => {
     await open();
@@ -156,6 +159,15 @@ describe("membership dialog", () => {
     expect(text()).toContain("Single");
     expect(text()).toContain("Log in to see your card and your account.");
     expect(dialog()?.querySelector("img")).toBeNull();
+  });
+
+  test("asks for no more where a member number is the whole login", async () => {
+    server.seller = { ...server.seller, configuration: { authentication: "scan_code" } };
+    setLoginCookie("limited");
+    server.memberships = [heldMembership(50, { scan_code: null, member_number: null, editable: false })];
+    await open();
+    expect(text()).toContain("Single");
+    expect(text()).not.toContain("Log in");
   });
 
   test("shows that there is no membership", async () => {
@@ -319,6 +331,16 @@ describe("cancelling auto-renew", () => {
       "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
     );
     expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
+  });
+
+  test.each(["none", "scan_code"])("offers no login that leads nowhere: %s", async (authentication) => {
+    server.seller = { ...server.seller, configuration: { authentication } };
+    await open();
+    expect(pageText()).toContain(
+      "You are not enrolled in auto-renew. If you have a membership that renews automatically, please use the link in its email.",
+    );
+    expect(pageText()).not.toContain("Log in");
+    expect(button("Cancel")).toBeDefined();
   });
 
   test("shows the server's answer when the page is out of date", async () => {

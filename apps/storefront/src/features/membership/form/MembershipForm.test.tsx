@@ -113,6 +113,12 @@ describe("joining", () => {
     expect(levelRadio(21).checked).toBe(true);
   });
 
+  test("preselects the level of the link by its name in any case of letters, as tickets are", async () => {
+    withFamily();
+    await openMemberships(undefined, "?select=family");
+    expect(levelRadio(21).checked).toBe(true);
+  });
+
   test("joining does not allow a sold-out level", async () => {
     withFamily();
     server.groups = [single, level(21, "Family", { sold_out: true, available: false })];
@@ -293,6 +299,16 @@ describe("gift membership", () => {
     expect(lastReservation().add[0]?.membership).toEqual({ action: "gift", giftee_identity_id: id(81) });
   });
 
+  test("gift membership does not ask for a login again where a member number is the whole login", async () => {
+    server.seller = { ...server.seller, configuration: { authentication: "scan_code" } };
+    setLoginCookie("limited");
+    await openMemberships("gift");
+    grace();
+    await send();
+    expect(dialog()).toBeNull();
+    expect(lastReservation().add[0]?.membership).toEqual({ action: "gift", giftee_identity_id: id(81) });
+  });
+
   test("requires an empty cart", async () => {
     withCart({ lines: [{}] });
     setLoginCookie();
@@ -358,6 +374,20 @@ describe("renewal", () => {
     const login = [...document.querySelectorAll("a")].find((link) => link.textContent === "Log in");
     expect(login?.getAttribute("href")).toBe(`/harbor/events/${event}/renew?login=true`);
     expect(document.querySelector("form")).toBeNull();
+  });
+
+  test.each([
+    ["there is no login", "none", "none"],
+    ["a member number is the whole login", "scan_code", "none"],
+    ["a member number was the whole login", "scan_code", "limited"],
+  ] as const)("offers no login that leads nowhere: %s", async (_, authentication, strength) => {
+    server.seller = { ...server.seller, configuration: { authentication } };
+    setLoginCookie(strength);
+    await openMemberships("renew");
+    expect(pageText()).toContain("Memberships cannot be renewed online. Please contact Harbor.");
+    expect([...document.querySelectorAll("a")].map(({ textContent }) => textContent)).not.toContain("Log in");
+    const join = [...document.querySelectorAll("a")].find((link) => link.textContent === "Become a member");
+    expect(join?.getAttribute("href")).toBe(`/harbor/events/${event}`);
   });
 
   test("starts with the current members", async () => {
@@ -509,6 +539,24 @@ describe("refusals", () => {
     expect(pageText()).toContain(expected);
     expect(field("Member – First name").value).toBe("Ada");
   });
+
+  test.each(["ticket_group_not_on_sale", "ticket_group_sold_out", "ticket_type_not_available"])(
+    "shows what is on sale after a level was taken off it: %s",
+    async (code) => {
+      withFamily();
+      await openMemberships(undefined, "?select=Single");
+      ada();
+      server.reserve = () => {
+        server.groups = [family];
+        return refusedReply(409, code, "Single is not sold any more.");
+      };
+      await send();
+      expect(pageText()).toContain("Single is not sold any more.");
+      expect(radios().map(({ value }) => value)).not.toContain(id(20));
+      expect(pageText()).toContain("For everybody at home");
+      expect(pageText()).not.toContain("Continue");
+    },
+  );
 
   test("shows a refusal about a member at that member", async () => {
     server.reserve = () =>

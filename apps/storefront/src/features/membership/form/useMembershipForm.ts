@@ -15,7 +15,7 @@ import {
   defaultLevel,
   type LevelOption,
 } from "@foyer/rules/membership/party/partyForm.ts";
-import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import { matchesType, parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { autoRenewMode } from "./autoRenewMode.ts";
@@ -60,8 +60,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOpt
   const findLevel = (wanted: string | undefined) =>
     open.find(
       ({ group, party }) =>
-        wanted !== undefined &&
-        [group, ...party.map(({ type }) => type)].some(({ id, name }) => id === wanted || name === wanted),
+        wanted !== undefined && [group, ...party.map(({ type }) => type)].some((one) => matchesType(one, wanted)),
     );
   const preselected = renewal ? findLevel(renewal.primary.ticket_group_id) : findLevel(select);
   const [chosen, setChosen] = useState(preselected?.group.id ?? defaultLevel(levels));

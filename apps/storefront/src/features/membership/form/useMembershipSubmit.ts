@@ -4,15 +4,17 @@ import { useLocation } from "wouter";
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Refused } from "../../../api/call.ts";
+import { canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useDeleteCart } from "../../cart/cart.mutations.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
-import { loginMethodOf } from "../../login/loginMethod.ts";
+import { hasWholeLogin } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
+import { eventKey } from "../../reserve/queries/eventKeys.ts";
 import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
 import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
@@ -28,6 +30,8 @@ const expectedCodes: ReadonlySet<string> = new Set([
   "ticket_group_sold_out",
   "ticket_group_capacity_exceeded",
   "ticket_group_not_on_sale",
+  "ticket_type_not_available",
+  "event_not_found",
   "min_tickets_per_order_not_met",
   "max_tickets_per_order_exceeded",
   "rule_blocks_reserve",
@@ -92,7 +96,10 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
       announce(doneMessage);
       await proceed(navigation, reply);
     } catch (error) {
-      await bypassCaches(client, request.level.group.event_template_id);
+      const { event_template_id } = request.level.group;
+      await bypassCaches(client, event_template_id);
+      if (error instanceof Refused && expectedCodes.has(error.code))
+        void client.refetchQueries({ queryKey: eventKey(event_template_id), type: "active" });
       if (isMounted.current) handleError(error);
     } finally {
       if (isMounted.current) setSending(false);
@@ -106,8 +113,8 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     if (action === "gift" && presentCart && presentCart.lines.length > 0) return setQuestion("gift_cart");
     if (presentCart?.membership_action) return setQuestion("in_cart");
     const asksForLogin = action === "gift" || seller.web.offer_login_at_reserve === true;
-    const canLogIn = loginMethodOf(seller.configuration) !== "none";
-    if (asksForLogin && canLogIn && strength !== "full" && !hasChosenGuest(seller.slug)) return setQuestion("login");
+    const isLoginLeft = canLogIn(seller) && !hasWholeLogin(strength, seller.configuration);
+    if (asksForLogin && isLoginLeft && !hasChosenGuest(seller.slug)) return setQuestion("login");
     void send();
   };
 

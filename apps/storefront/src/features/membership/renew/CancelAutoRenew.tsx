@@ -10,10 +10,11 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { call, Refused } from "../../../api/call.ts";
 import { paths } from "../../../shared/url/paths.ts";
-import { useText } from "../../../shared/seller/seller.tsx";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
+import { canOpenAccount } from "../../login/loginMethod.ts";
 import { memberKey } from "../../login/session/member.queries.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { cancelAutoRenewStrings } from "./cancelAutoRenew.strings.ts";
@@ -164,13 +165,15 @@ function Cancelled({ membership: { level_name: level, last_day } }: { readonly m
 function NotEnrolled({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
   const t = useText(cancelAutoRenewStrings);
   const [path] = useLocation();
+  const offersLogin = canOpenAccount(useSeller());
   const login = new URLSearchParams(useSearch());
   login.set("login", "true");
+  const guestText = offersLogin ? "auto_renew.none.guest" : "auto_renew.none.link";
   return (
     <>
-      <Banner tone="warning">{t(isLoggedIn ? "auto_renew.none" : "auto_renew.none.guest")}</Banner>
+      <Banner tone="warning">{t(isLoggedIn ? "auto_renew.none" : guestText)}</Banner>
       <div className={css.actions}>
-        {!isLoggedIn && (
+        {!isLoggedIn && offersLogin && (
           <Link href={`${path}?${login}`} rel="nofollow" {...buttonAttributes({ kind: "primary" })}>
             {t("auto_renew.login")}
           </Link>

@@ -9,7 +9,9 @@ import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
+import { canOpenAccount } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import css from "./RenewalChoice.module.css";
@@ -25,6 +27,7 @@ export type RenewalChoiceProps = {
 export function RenewalChoice({ event, children }: RenewalChoiceProps) {
   const t = useMembershipText();
   const date = useMemberDate();
+  const seller = useSeller();
   const isHydrated = useHydrated();
   const { strength, memberships, isLoading } = useMember();
   const [picked, setPicked] = useState<string>();
@@ -35,11 +38,13 @@ export function RenewalChoice({ event, children }: RenewalChoiceProps) {
         <Skeleton shape="tile" count={3} />
       </>
     );
+  const join = <Link href={paths.event(event.id)}>{t("membership.renew.join.link")}</Link>;
+  if (strength !== "full" && !canOpenAccount(seller))
+    return <Banner action={join}>{t("membership.renew.elsewhere", { seller: seller.name })}</Banner>;
   if (strength !== "full") return <LoginRequired eventId={event.id} />;
 
   const renewals = renewalOptions(memberships, event.id);
   const renewal = renewals.find(({ primary }) => primary.id === picked) ?? renewals[0];
-  const join = <Link href={paths.event(event.id)}>{t("membership.renew.join.link")}</Link>;
   if (!renewal) return <Banner action={join}>{t("membership.renew.none")}</Banner>;
   const { primary, availability } = renewal;
   switch (availability.kind) {

@@ -12,6 +12,8 @@ export const cancelAutoRenewStrings = {
   "auto_renew.none": "You are not enrolled in auto-renew.",
   "auto_renew.none.guest":
     "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
+  "auto_renew.none.link":
+    "You are not enrolled in auto-renew. If you have a membership that renews automatically, please use the link in its email.",
   "auto_renew.login": "Log in",
   "auto_renew.loading": "Loading your membership",
 } as const;

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { byRole, press, type } from "@foyer/ui/test/dom.tsx";
+import { byRole, key, press, type } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { saveUsualTickets, usualTickets } from "../../../shared/storage/usualTickets.ts";
 import {
@@ -323,6 +323,18 @@ test("a flexible price stays within its limits", async () => {
   ]);
 });
 
+test("a flexible price is read as people type it, also when Enter sends it", async () => {
+  await openEventPage(`session=${id(40)}`);
+  press(button("More: Patron"));
+  const amount = document.querySelector<HTMLInputElement>("input[data-money]") as HTMLInputElement;
+  type(amount, "$50");
+  key("Enter", amount);
+  await send();
+  expect(sentBodies).toMatchObject([
+    { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "50.00" }] }] },
+  ]);
+});
+
 test("a flexible price begins with what the seller suggests, in a field that opens with the first ticket", async () => {
   await openEventPage(`session=${id(40)}`);
   const amount = () => document.querySelector<HTMLInputElement>("input[data-money]");
@@ -364,6 +376,49 @@ test("offers another session when the chosen one has just sold out", async () =>
     "Tickets have sold out for the session at 10:00 AM. Please select another session and try again.",
   );
   expect(hasChoice("2:00 PM")).toBe(true);
+});
+
+describe("what the seller takes off sale while the page is open", () => {
+  const refuse = (code: string, description: string, change: () => void) => () => {
+    change();
+    return { status: 409, body: refusal(code, "reserve", description) };
+  };
+  const links = () => [...document.querySelectorAll("form a")].map(({ textContent }) => textContent);
+
+  test.each([
+    ["event_session_not_on_sale", "Sorry, tickets are not available at the selected time."],
+    ["event_session_not_found", "Sorry, the selected time is not found."],
+  ])("a session goes from the times, with the reason said once: %s", async (code, reason) => {
+    fakeShop.sessions = [session(40, "10:00"), session(41, "14:00"), session(42, "16:00")];
+    await openEventPage();
+    await click(radio(sunday));
+    await click(radio("10:00 AM"));
+    press(button("More: Adult"));
+    fakeShop.reserve = refuse(code, reason, () => {
+      fakeShop.sessions = [session(41, "14:00"), session(42, "16:00")];
+    });
+    await send();
+    expect(text().split(reason)).toHaveLength(2);
+    expect([hasChoice("10:00 AM"), hasChoice("2:00 PM")]).toEqual([false, true]);
+    expect(links()).not.toContain("Continue");
+  });
+
+  test("a ticket type goes from the tickets", async () => {
+    fakeShop.groups = [{ ...group, summary: "For everybody." }];
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    expect(text()).toContain("For everybody.");
+    fakeShop.reserve = refuse(
+      "ticket_type_not_available",
+      "Sorry, the selected ticket type(s) are not available.",
+      () => {
+        fakeShop.groups = [{ ...group, summary: "Only patrons are left." }];
+      },
+    );
+    await send();
+    expect(text()).toContain("Sorry, the selected ticket type(s) are not available.");
+    expect(text()).toContain("Only patrons are left.");
+    expect(links()).not.toContain("Continue");
+  });
 });
 
 test("bypasses every cache after a refusal and preselects nothing", async () => {

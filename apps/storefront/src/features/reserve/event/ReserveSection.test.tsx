@@ -16,7 +16,7 @@ import {
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
-import { day, event, group, id, pass, seller, session, template } from "../../../../test/reserve/eventData.ts";
+import { day, event, group, id, pass, refusal, seller, session, template } from "../../../../test/reserve/eventData.ts";
 
 const heading = () => document.querySelector("h1")?.textContent;
 const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
@@ -216,4 +216,36 @@ test.each([
   });
   await openEventPage(`session=${id(40)}`);
   expect(text().includes("This time overlaps with Admission in your cart.")).toBe(warns);
+});
+
+test("an add-on whose only time at the visit has sold out offers no time outside of it", async () => {
+  fakeShop.template = { ...template, meta: { requires_anchor: true } };
+  fakeShop.seller = { ...seller, configuration: { upsells: { visit_time: "same_start" } } };
+  fakeShop.sessions = [session(40, "10:00"), session(41, "14:00")];
+  withCart({
+    anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" },
+    lines: [
+      {
+        event_template_id: id(91),
+        event_session_id: id(90),
+        name: "Admission",
+        start_datetime: "2026-11-22T10:00:00Z",
+        end_datetime: "2026-11-22T11:00:00Z",
+        timezone: "UTC",
+        all_day: false,
+        needs_anchor: false,
+        types: [],
+      },
+    ],
+  });
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  fakeShop.reserve = () => {
+    fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  await send();
+  expect(text()).toContain(
+    "Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.",
+  );
+  expect(text()).not.toContain("Please select another session");
 });

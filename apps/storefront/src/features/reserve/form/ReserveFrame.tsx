@@ -71,9 +71,10 @@ export function ReserveFrame({
   useForgetRemovedTickets(event, reserve.eventLink);
   const summary = useReserveSummary({ event, template, reserve, missing, isBusy: isBlocked, isPricePending });
 
+  const notice = reserve.notice && noticeText(reserve.notice, t, when);
   const linkMessages = [
     ...reserve.linkProblems.map((found) => linkProblemText(found, t)),
-    ...(reserve.notice ? [noticeText(reserve.notice, t, when)] : []),
+    ...(notice === undefined ? [] : [notice]),
   ];
   if (link.isRefused)
     return (
@@ -97,7 +98,8 @@ export function ReserveFrame({
             {linkProblemText(found, t)}
           </Banner>
         ))}
-        {reserve.notice && <Banner tone="warning">{noticeText(reserve.notice, t, when)}</Banner>}
+        {/* Once: a refusal says it beside the button. */}
+        {notice !== undefined && notice !== problem?.text && <Banner tone="warning">{notice}</Banner>}
         {reserve.hasFailed && <LoadFailure />}
         {children(frame)}
         {problem && !link.isSilent && <FormProblemBanner problem={problem} />}

@@ -35,6 +35,8 @@ export const useDateFirstTime = (
     day,
     daySessions,
     session,
+    /** The sessions at a time of the visit, of an add-on's. */
+    atVisit: visitWindow.sessions,
     notice: dayNotice ?? sessionNotice,
     isLinkedSessionKnown: state.link === undefined || !hasDated || linked.data !== undefined,
     hasFailed: calendar.isError || (day !== undefined && sessionList.isError),

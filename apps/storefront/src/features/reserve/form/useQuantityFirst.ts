@@ -123,7 +123,8 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     choose: (ticket_type_id, quantity) =>
       act({ type: "quantities chosen", quantities: withQuantity(quantities, ticket_type_id, quantity) }),
     refetch: {
-      sessions: (day) => client.fetchQuery({ ...pricedSessionsQuery(eventLink, day, wanted), staleTime: 0 }),
+      sessions: (day) =>
+        client.fetchQuery({ ...pricedSessionsQuery(eventLink, day, wanted), staleTime: 0 }).then(time.atVisit),
       days: () => client.fetchQuery({ ...pricedCalendarQuery(eventLink, wanted), staleTime: 0 }),
     },
     isFound,

@@ -38,6 +38,8 @@ export const useQuantityFirstTime = (
     day,
     daySessions,
     session,
+    /** The sessions at a time of the visit, of an add-on's. */
+    atVisit: visitWindow.sessions,
     detail,
     notice: resolved.notice ?? sessionNotice,
     isLinkedSessionKnown: state.link === undefined || linked.data !== undefined,

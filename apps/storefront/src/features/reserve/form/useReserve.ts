@@ -116,7 +116,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     choose: (ticket_type_id, quantity) =>
       act({ type: "quantities chosen", quantities: withQuantity(quantities, ticket_type_id, quantity) }),
     refetch: {
-      sessions: (day) => client.fetchQuery({ ...sessionsQuery(eventLink, day), staleTime: 0 }),
+      sessions: (day) => client.fetchQuery({ ...sessionsQuery(eventLink, day), staleTime: 0 }).then(time.atVisit),
       days: () => client.fetchQuery({ ...calendarQuery(eventLink), staleTime: 0 }),
     },
   };

@@ -70,6 +70,38 @@ describe("a required code", () => {
     expect(location.pathname).toBe("/harbor/checkout");
   });
 
+  test("after too many attempts invites to wait, not to try another code", async () => {
+    fakeShop.reserve = () => blocked;
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndFindDialog();
+    fakeShop.reserve = () => ({
+      status: 429,
+      body: refusal("too_many_requests", "reserve", "Sorry. Please try again later."),
+    });
+    await give("WRONG");
+    expect(codeForm().textContent).toContain("Sorry. Please try again later.");
+    expect(codeForm().textContent).not.toContain("Please try another one.");
+  });
+
+  test.each([
+    [
+      "the seller's own text",
+      { "promo.error.code_exhausted": "Friends may come once." },
+      "Used.",
+      "Friends may come once.",
+    ],
+    ["the server's text with a full stop", {}, "Used up", "Used up."],
+    ["the general text where the server says nothing", {}, "", '"USED" is not a valid promo code.'],
+  ])("says why a code is refused: %s", async (_, strings, description, expected) => {
+    fakeShop.seller = { ...seller, strings };
+    fakeShop.reserve = () => blocked;
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndFindDialog();
+    fakeShop.reserve = () => ({ status: 409, body: refusal("code_exhausted", "reserve", description) });
+    await give("USED");
+    expect(codeForm().textContent).toContain(`${expected} Please try another one.`);
+  });
+
   test("shows why tickets cannot be reserved without it", async () => {
     fakeShop.reserve = () => blocked;
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
@@ -130,6 +162,27 @@ describe("login or guest", () => {
     await openEventPage(`session=${id(40)}&quantity=Adult:1`);
     await send();
     expect(sentBodies).toHaveLength(1);
+    document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
+  });
+
+  test("login or guest is not asked of a visitor whose member number is the whole login", async () => {
+    fakeShop.seller = {
+      ...seller,
+      web: { offer_login_at_reserve: true },
+      configuration: { authentication: "scan_code" },
+    };
+    document.cookie = "foyer-in.harbor=limited; Path=/";
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sentBodies).toHaveLength(1);
+    document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
+  });
+
+  test("login or guest is asked of a visitor who came by a member's link", async () => {
+    document.cookie = "foyer-in.harbor=limited; Path=/";
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndFindDialog();
+    expect(sentBodies).toEqual([]);
     document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
   });
 

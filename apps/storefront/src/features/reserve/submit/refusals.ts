@@ -1,3 +1,4 @@
+import { canTryAnotherCode, codeMessage } from "@foyer/rules/forms/promoCode.ts";
 import type { Refused } from "../../../api/call.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import type { deferredReserveStrings } from "../text/deferred.strings.ts";
@@ -10,6 +11,12 @@ const expectedRefusals: ReadonlySet<string> = new Set([
   "anchor_required:reserve",
   "anchor_tickets_mismatch:reserve",
   "event_session_sold_out:reserve",
+  // Taken off sale by the seller while the page was open.
+  "event_not_found",
+  "event_session_not_found",
+  "event_session_not_on_sale",
+  "ticket_group_not_on_sale",
+  "ticket_type_not_available",
   "member_limit_exceeded:reserve",
   "member_required:reserve",
   "ticket_group_capacity_exceeded:reserve",
@@ -35,8 +42,16 @@ const codeRefusals: ReadonlySet<string> = new Set([
 /** The refusal is about the entered code, not about the tickets. */
 export const isCodeRefusal = ({ code }: Pick<Refused, "code">): boolean => codeRefusals.has(code);
 
-/** Why the entered code cannot be used, with an invitation to try another. */
-export const codeRefusalText = (error: Refused, tried: string, t: Translator<typeof deferredReserveStrings>): string =>
-  t("reserve.code.another", {
-    reason: requiresCode(error) ? t("reserve.code.invalid", { code: tried }) : error.description,
-  });
+type CodeTexts = {
+  readonly t: Translator<typeof deferredReserveStrings>;
+  /** The seller's own strings. */
+  readonly own: Readonly<Record<string, string>>;
+};
+
+/** Why the entered code cannot be used, with an invitation to try another where that may help. */
+export const codeRefusalText = (error: Refused, tried: string, { t, own }: CodeTexts): string => {
+  const invalid = t("reserve.code.invalid", { code: tried });
+  const isStillRequired = requiresCode(error);
+  const reason = isStillRequired ? invalid : codeMessage(error, { own, invalid });
+  return isStillRequired || canTryAnotherCode(error) ? t("reserve.code.another", { reason }) : reason;
+};

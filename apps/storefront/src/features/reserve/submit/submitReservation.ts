@@ -106,7 +106,9 @@ const handleCodeRefusal = (context: SubmitReservationContext, error: Refused): v
   const enteredCode = code.current;
   code.current = undefined;
   context.setCodeProblem(
-    enteredCode === undefined ? undefined : codeRefusalText(error, enteredCode, deferredText(context)),
+    enteredCode === undefined
+      ? undefined
+      : codeRefusalText(error, enteredCode, { t: deferredText(context), own: context.nextStep.seller.strings }),
   );
   context.setQuestion((before) => (before?.kind === "code" ? before : { kind: "code", refusal: error }));
 };

@@ -6,6 +6,7 @@ import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { hasWholeLogin } from "../../login/loginMethod.ts";
 import { readLoginStrength } from "../../login/session/loginStrength.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import type { SubmitState, SubmitQuestion, SubmitOptions } from "./submitState.ts";
@@ -20,7 +21,7 @@ export const prefetchSubmit = (): void => void loadSubmitReservation().catch(() 
 const shouldOfferLogin = ({ slug, web, configuration }: ReturnType<typeof useSeller>): boolean =>
   web.offer_login_at_reserve === true &&
   configuration.authentication !== "none" &&
-  readLoginStrength(slug) !== "full" &&
+  !hasWholeLogin(readLoginStrength(slug), configuration) &&
   !hasChosenGuest(slug);
 
 /** Adds the selection to the cart and goes on to the next page; handles sold-out sessions and required codes. */
