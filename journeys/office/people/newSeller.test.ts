@@ -125,10 +125,10 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
 
   // It is really open, once the server reads the seller again.
   const buyer = await newVisitor({ expectedRefusals: /\/purchaser\?/ });
-  const showsTerms = (words: string) =>
-    expect
-      .poll(async () => (await (await buyer.request.get(`/${slug}/terms`)).text()).includes(words), { timeout: 15_000 })
-      .toBe(true);
+  const showsTerms = async (words: string): Promise<void> => {
+    const isShown = async () => (await (await buyer.request.get(`/${slug}/terms`)).text()).includes(words);
+    await expect.poll(isShown, { timeout: 15_000 }).toBe(true);
+  };
   await showsTerms("Tickets are for the day they name.");
   await fillCart(buyer, { seller: slug, event: "Pier Walk", ticket: "Adult", count: 1 });
   await fillPurchaser(buyer, newAddress());
