@@ -53,7 +53,7 @@ test("the owner changes the level of a membership for cash, and back, and the di
   await at("a cheaper level");
   await dialog.getByRole("button", { name: "Change and give back £42.00" }).click();
   await page.getByText(/^Changed to Friend with order \d+\.$/).waitFor();
-  await page.getByRole("region", { name: "What staff did" }).getByText("Comes alone after all").waitFor();
+  await page.getByRole("region", { name: "What was done" }).getByText("Comes alone after all").waitFor();
   await page.getByRole("link", { name: "Till", exact: true }).click();
   await page
     .getByRole("button", { name: /^Pay out £42\.00 of order \d+$/ })
