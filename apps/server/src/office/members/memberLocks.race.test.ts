@@ -133,7 +133,10 @@ type Family = Awaited<ReturnType<typeof family>>;
 /** The order of a visit that the holder has bought with the membership, with a code where one is named. */
 const visitOf = async ({ at, user, membership_id }: Family, visit_index: number, codes: readonly string[] = []) => {
   const buyer = new TestBuyer(one, at.shop, user.cookie);
-  const held = await buyer.post("/my/cart/modify", { add: [ticketLine(at.shop.event, 1)], preReservePromoCodes: { codes } });
+  const held = await buyer.post("/my/cart/modify", {
+    add: [ticketLine(at.shop.event, 1)],
+    preReservePromoCodes: { codes },
+  });
   const [cart] = held.body.cart._data;
   await buyer.pay(cart, cards.good);
   const order = orderOf(await buyer.checkOut(cart));
