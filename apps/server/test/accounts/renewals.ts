@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createTestShop, type TestShop } from "../shop/createTestShop.ts";
+import { createTestShop, type EventOverrides, type TestShop } from "../shop/createTestShop.ts";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
 import { renewMemberships } from "../../src/jobs/renewMemberships.ts";
@@ -28,8 +28,10 @@ export const createRenewalShop = async (
   server: TestApp,
   configuration: object = {},
   overrides: Parameters<typeof createLevels>[2] = {},
+  event: EventOverrides = {},
 ): Promise<RenewalShop> => {
   const shop = await createTestShop(server.db, {
+    event,
     seller: {
       configuration: JSON.stringify({ renewal: { allowed_period: 30, automatic: "prompt" }, ...configuration }),
     },
@@ -80,6 +82,7 @@ export type JoinOptions = {
   readonly level?: "individual" | "family";
   /** The payer: a user who is logged in, if nothing else is given. */
   readonly user?: TestUser | null;
+  readonly codes?: readonly string[];
 };
 
 export type JoinedMember = {
@@ -102,11 +105,13 @@ export const payWithAutoRenew = (
 export const joinAsMember = async (
   server: TestApp,
   { shop, levels }: RenewalShop,
-  { number, expiry, people, level = "individual", user }: JoinOptions = {},
+  { number, expiry, people, level = "individual", user, codes }: JoinOptions = {},
 ): Promise<JoinedMember> => {
   const payer = user === undefined ? await createTestUser(server.db, shop) : user;
   const request = membershipRequest(levels, levels[level], { ...(people && { people }) });
-  const { buyer, cart } = await holdMembership(server, shop, request, payer?.cookie);
+  const { buyer, cart: held } = await holdMembership(server, shop, request, payer?.cookie);
+  const withCodes = codes && (await buyer.post(`/my/cart/${held.id}/modify`, { preReservePromoCodes: { codes } }));
+  const cart = withCodes?.body.cart._data[0] ?? held;
   await buyer.savePurchaser(cart);
   const paid = await payWithAutoRenew(buyer, cart, { ...(number && { number }), ...(expiry && { expiry }) });
   if (paid.status !== 200 && paid.body._data?.[0]?._code !== "intent_requires_action")

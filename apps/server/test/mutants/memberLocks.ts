@@ -52,8 +52,39 @@ export const memberLockMutants: readonly Mutant[] = [
   {
     name: "places_of_all_orders_first",
     protects: "stock",
-    file: `${modules}/checkout/change/lockOrderTickets.ts`,
-    changes: [{ from: "  await lockPlacesOfOrders(ctx, order_ids);\n", to: "" }],
+    file: `${modules}/checkout/change/lockOrders.sql.ts`,
+    changes: [
+      {
+        from: "where seller_id = $1 and ticket_order_id = any($2::uuid[]) and state in ('booked', 'redeemed')",
+        to: "where seller_id = $1 and ticket_order_id = any($2::uuid[]) and state = 'unbooked'",
+      },
+    ],
     killedBy: { file: races, test: "a membership that is ended with its visits while its holder holds a ticket" },
+  },
+  {
+    name: "places_of_open_changes_first",
+    protects: "stock",
+    file: `${modules}/checkout/change/lockOrders.sql.ts`,
+    changes: [
+      {
+        from: "where seller_id = $1 and cart_id = any($3::uuid[]) and state in ('held', 'in_cart')",
+        to: "where seller_id = $1 and cart_id = any($3::uuid[]) and state = 'unbooked'",
+      },
+    ],
+    killedBy: { file: races, test: "a membership that is ended with a visit that is being moved while its holder" },
+  },
+  {
+    name: "codes_of_all_orders_first",
+    protects: "stock",
+    file: `${modules}/checkout/change/lockOrders.sql.ts`,
+    changes: [{ from: "  await statement(db, lockCodes, [seller.id, cart_ids]);\n", to: "" }],
+    killedBy: { file: races, test: "a membership that is ended with a visit that was bought with a code" },
+  },
+  {
+    name: "codes_before_memberships",
+    protects: "stock",
+    file: `${modules}/checkout/refund/cancelTickets.sql.ts`,
+    changes: [{ from: "and x.is_applied", to: "and not x.is_applied" }],
+    killedBy: { file: races, test: "an order of a membership with a code that is cancelled while its holder" },
   },
 ];

@@ -1,3 +1,5 @@
+import { violatedConstraint } from "../../errors/violates.ts";
+
 /** Keys whose values are never logged: personal data and secrets. */
 const redactedKeys =
   /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|normalized|scan_code|member_code|member_number|username|jwt|id_token|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
@@ -28,17 +30,12 @@ const redactText = (message: string): string =>
 export const loggableError = (error: Error): Record<string, unknown> => {
   const { name: type, message, stack = "" } = error;
   if (!("severity" in error)) return { type, message: redactText(message), stack: redactText(stack) };
-  const { code, table, constraint, routine } = error as {
-    code?: string;
-    table?: string;
-    constraint?: string;
-    routine?: string;
-  };
+  const { code, table, routine } = error as { code?: string; table?: string; routine?: string };
   return {
     type,
     code,
     table,
-    constraint,
+    constraint: violatedConstraint(error),
     routine,
     stack: stack
       .split("\n")

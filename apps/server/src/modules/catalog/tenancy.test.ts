@@ -453,8 +453,8 @@ describe("no input becomes SQL", () => {
               ? await server.get(ownShop.slug, url, { headers: { cookie: `foyer.${ownShop.slug}=${encoded}` } })
               : await server.post(ownShop.slug, url, bodyOf(call, ownIds));
           expect(status, url).toBeLessThan(500);
-          // One payload asks the database to sleep for five seconds.
-          expect(performance.now() - began, url).toBeLessThan(1000);
+          // One payload asks the database to sleep for five seconds; a busy machine takes longer than usual.
+          expect(performance.now() - began, url).toBeLessThan(4500);
         }
         if (call.method === "POST") {
           const bodies = [

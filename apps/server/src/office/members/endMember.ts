@@ -20,8 +20,7 @@ import {
   type VenueCancellation,
 } from "../../modules/aftersale/venue/cancelForVenue.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
-import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
-import { lockTicketsOfOrders } from "../../modules/checkout/change/lockOrderTickets.ts";
+import { lockOrders } from "../../modules/checkout/change/lockOrders.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
 import type { RefundRow } from "../../modules/checkout/refund/refundPayment.ts";
 import { trySendRefund } from "../../modules/checkout/refund/trySendRefund.ts";
@@ -107,6 +106,12 @@ const planEnd = async (
   return { people, visits, earlier, parts: [first, ...earlier, ...ofVisits] };
 };
 
+const lockParts = (tx: StaffContext, parts: readonly Part[]): Promise<void> =>
+  lockOrders(
+    tx,
+    parts.map(({ order }) => order),
+  );
+
 const cancellationOf = (
   { now }: StaffContext,
   { money, refund_to }: Ending,
@@ -142,6 +147,7 @@ const quoteInTurn = async (ctx: StaffContext, parts: readonly Part[], ending: En
   const quotes: CancellationQuote[] = [];
   const note = { reason: "Preview", made_by: "Preview" };
   await rolledBack(ctx, async (tx) => {
+    await lockParts(tx, parts);
     for (const part of parts) {
       const request = await venueRequestOf(tx, part.order, cancellationOf(ctx, ending, part));
       const { planned } = await recordCancellation(tx, part.order, { ...request, note });
@@ -192,7 +198,7 @@ const presentVisits = (rows: readonly MemberVisitRow[]): MemberVisit[] =>
 
 /**
  * Ends a membership for everybody on it, in one transaction over all orders that it changes: by the path that cancels tickets of
- * any order, with its limits. Orders are locked first, in an order, so that two of these do not wait for each other.
+ * any order, with its limits. All that they have is locked first, so that nobody who has a part of it waits for the rest.
  */
 export const endMembership = async (
   ctx: StaffContext,
@@ -200,12 +206,7 @@ export const endMembership = async (
 ): Promise<Nothing> => {
   const refunds = await changing({ ...ctx, emailOptions: email }, async (tx) => {
     const { people, parts } = await planEnd(tx, membership_id, ending);
-    const sorted = parts.toSorted((one, other) => (one.order.cart_id < other.order.cart_id ? -1 : 1));
-    for (const { order } of sorted) await lockOrder(tx, order, { refusesPaying: true });
-    await lockTicketsOfOrders(
-      tx,
-      parts.map(({ order }) => order.id),
-    );
+    await lockParts(tx, parts);
     await pause("member_orders_locked");
     await requireCardMember(tx, membership_id, version);
     if (ending.whose === "card") await requireRemovable(tx, membership_id);

@@ -13,10 +13,14 @@ import { deadlocksDuring } from "../../../test/database/deadlocks.ts";
 import { setUpRaceServers } from "../../../test/database/raceServers.ts";
 import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { createPerson, prepareMerge } from "../../../test/office/mergedPersons.ts";
+import { DeskClerk } from "../../../test/office/deskShop.ts";
 import { memberPage } from "../../../test/office/memberShop.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
-import { refusalOf } from "../../../test/orders/changedOrders.ts";
-import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { everyChange, orderOf, refusalOf, type TestOrder } from "../../../test/orders/changedOrders.ts";
+import { cartState, openChange } from "../../../test/orders/requestChange.ts";
+import { createCodes, createDiscount } from "../../../test/shop/codesAndRules.ts";
+import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 import type { PausePoint } from "../../db/faultPoints.ts";
 import { newId } from "../../db/newId.ts";
 
@@ -57,19 +61,27 @@ const ending = {
   expected: { refund: "0", gift_card: "0" },
 };
 
-/** A family of three whose next term may be paid, and whose children cost nothing. */
-const family = async () => {
-  const at = await createRenewalShop(one);
+type FamilyOptions = { readonly codes?: readonly string[] };
+
+/**
+ * A family of three whose next term may be paid, and whose children cost nothing. With `codes` they have bought the
+ * membership; the shop takes the code FRIEND.
+ */
+const family = async (bought: FamilyOptions = {}) => {
+  const event = { sessions: [{ inDays: 7 }, { inDays: 8 }], groups: [{}, { name: "Evening" }] };
+  const at = await createRenewalShop(one, { self_edit: everyChange }, {}, event);
   const child = at.levels.family.types[2]?.id ?? "";
   await one.db.updateTable("ticket_type").set({ currency_amount: 0 }).where("id", "=", child).execute();
   await recordPrices(one, at.shop);
+  const { id: friends } = await createCodes(one.db, at.shop, { FRIEND: {} });
+  await createDiscount(one.db, at.shop, { benefit: { percent: 1000 }, code_group_ids: [friends] });
   const user = await createTestUser(one.db, at.shop);
   const people = [
     { type: 0, name: "Rosa Ortega", email: user.email },
     { type: 1, name: "Pilar Ortega", email: "pilar@ortega.example" },
     { type: 2, name: "Nino Ortega" },
   ];
-  const { membership_id, order_id } = await joinAsMember(one, at, { level: "family", people, user });
+  const { membership_id, order_id } = await joinAsMember(one, at, { ...bought, level: "family", people, user });
   await makeTermDue(one, membership_id);
   const manager = await signedIn(one, at.shop, ["manager"]);
   const idOf = async (name: string): Promise<string> =>
@@ -116,28 +128,90 @@ test("a card that is taken off while its holder puts a membership of the level i
   expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
 });
 
-test("a membership that is ended with its visits while its holder holds a ticket of such a visit does not wait for the cart", async () => {
-  const { manager, at, user, membership_id } = await family();
-  const visit = await new TestBuyer(one, at.shop, user.cookie).buy(1);
+type Family = Awaited<ReturnType<typeof family>>;
+
+/** The order of a visit that the holder has bought with the membership, with a code where one is named. */
+const visitOf = async ({ at, user, membership_id }: Family, visit_index: number, codes: readonly string[] = []) => {
+  const buyer = new TestBuyer(one, at.shop, user.cookie);
+  const held = await buyer.post("/my/cart/modify", {
+    add: [ticketLine(at.shop.event, 1)],
+    preReservePromoCodes: { codes },
+  });
+  const [cart] = held.body.cart._data;
+  await buyer.pay(cart, cards.good);
+  const order = orderOf(await buyer.checkOut(cart));
   await one.db
     .insertInto("allowance_use")
     .values({
       seller_id: at.shop.seller_id,
-      ticket_id: visit.body.ticket._data[0].id,
+      ticket_id: order.tickets[0] ?? "",
       membership_id,
       allowance: "*",
       event_template_id: at.shop.event.id,
       local_day: null,
-      visit_index: 1,
-      term_index: 1,
+      visit_index,
+      term_index: visit_index,
     })
     .execute();
-  const first = await change(manager, membership_id, "end", { ...ending, visits: "cancel" });
-  const hold = async () => {
-    await new TestBuyer(other, at.shop, user.cookie).hold(1);
-    return { status: 200 };
-  };
-  const outcome = await atOnce("membership_endings_locked", first, hold);
+  return order;
+};
+
+/** The holder opens a change of a visit to the second session. */
+const moveVisit = ({ at, user }: Family, order: TestOrder) =>
+  openChange(new TestBuyer(one, at.shop, user.cookie), {
+    order,
+    gives_up: order.tickets,
+    add: [{ session_id: at.shop.event.sessions[1]?.id ?? "", type_id: at.shop.type.id, quantity: 1 }],
+  });
+
+/** The holder holds a ticket at the other server. */
+const holding = ({ at, user }: Family, held: object): Promise<TestResponse> =>
+  new TestBuyer(other, at.shop, user.cookie).post("/my/cart/modify", held);
+
+/** The membership is ended with its visits, while its holder holds a ticket. */
+const endingWithVisits = async (members: Family, held: object) => {
+  const first = await change(members.manager, members.membership_id, "end", { ...ending, visits: "cancel" });
+  return atOnce("membership_endings_locked", first, () => holding(members, held));
+};
+
+/** A ticket of the other session and group, with the code. */
+const withCode = ({ at }: Family) => ({
+  add: [ticketLine(at.shop.event, 1, { session: 1, group: 1 })],
+  preReservePromoCodes: { codes: ["FRIEND"] },
+});
+
+test("a membership that is ended with its visits while its holder holds a ticket of such a visit does not wait for the cart", async () => {
+  const members = await family();
+  await visitOf(members, 1);
+  const outcome = await endingWithVisits(members, { add: [ticketLine(members.at.shop.event, 1)] });
+  expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
+});
+
+test("a membership that is ended with a visit that is being moved while its holder holds a ticket of the new time does not wait for the cart", async () => {
+  const members = await family();
+  const moved = await moveVisit(members, await visitOf(members, 1));
+  const outcome = await endingWithVisits(members, { add: [ticketLine(members.at.shop.event, 1, { session: 1 })] });
+  expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
+  expect(await cartState(one, moved)).toBe("expired");
+});
+
+test("a membership that is ended with a visit that was bought with a code while its holder uses the code again does not wait for the cart", async () => {
+  const members = await family();
+  await visitOf(members, 1, ["FRIEND"]);
+  const outcome = await endingWithVisits(members, withCode(members));
+  expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
+});
+
+test("an order of a membership with a code that is cancelled while its holder uses the code again does not wait for the cart", async () => {
+  const members = await family({ codes: ["FRIEND"] });
+  const tickets = (await readMemberships(one, members.order_id)).map(({ ticket_id }) => ticket_id);
+  const clerk = new DeskClerk(members.manager, 100_001);
+  await clerk.look();
+  const outcome = await atOnce(
+    "membership_endings_locked",
+    () => clerk.cancel(tickets, "0", { money: "keep_all" }),
+    () => holding(members, withCode(members)),
+  );
   expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
 });
 

@@ -1,5 +1,5 @@
 import type { SellerDb } from "../context.ts";
-import { lockPlacesOfOrders, lockRemainingTickets } from "./orderChanges.sql.ts";
+import { lockRemainingTickets } from "./orderChanges.sql.ts";
 
 type LockedTicket = { readonly id: string; readonly state: "booked" | "redeemed" };
 
@@ -10,13 +10,3 @@ type LockedTicket = { readonly id: string; readonly state: "booked" | "redeemed"
  */
 export const lockOrderTickets = (ctx: SellerDb, order_id: string): Promise<readonly LockedTicket[]> =>
   lockRemainingTickets(ctx, [order_id]);
-
-/**
- * The same for several orders that are changed in one transaction, with the sessions and groups of the tickets before them.
- * Locked order by order, they would come behind the memberships that the order before has ended, where a hold of one of these
- * members has a session locked and waits for the membership. The caller has locked the orders' carts.
- */
-export const lockTicketsOfOrders = async (ctx: SellerDb, order_ids: readonly string[]): Promise<void> => {
-  await lockPlacesOfOrders(ctx, order_ids);
-  await lockRemainingTickets(ctx, order_ids);
-};

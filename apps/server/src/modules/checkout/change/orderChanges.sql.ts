@@ -111,18 +111,3 @@ export const lockRemainingTickets = (
      order by id for no key update`,
     [seller.id, order_ids],
   );
-
-/** Locks the sessions and groups of what orders have still. */
-export const lockPlacesOfOrders = async ({ db, seller }: SellerDb, order_ids: readonly string[]): Promise<void> => {
-  const remaining = `from ticket where seller_id = $1 and ticket_order_id = any($2::uuid[]) and state in ('booked', 'redeemed')`;
-  await statement(
-    db,
-    `select from event_session where seller_id = $1 and id in (select event_session_id ${remaining}) order by id for no key update`,
-    [seller.id, order_ids],
-  );
-  await statement(
-    db,
-    `select from ticket_group where seller_id = $1 and id in (select ticket_group_id ${remaining}) order by id for no key update`,
-    [seller.id, order_ids],
-  );
-};

@@ -5,11 +5,19 @@ import type { SellerDb } from "../context.ts";
 const isLeaving = `seller_id = $1 and ticket_order_id = $2 and ($3::uuid[] is null and state = 'booked' or id = any($3) and state in ('booked', 'redeemed'))`;
 const ticketsOfOrder = `select id, event_session_id, ticket_group_id from ticket where ${isLeaving}`;
 
-/** The caller has locked the cart; sessions and groups follow in the same order as everywhere, to avoid deadlocks. */
+/** The caller has locked the cart; the rest follows in the same order as everywhere, to avoid deadlocks. */
 const lockSessions = `
   select id from event_session where seller_id = $1 and id in (select event_session_id from (${ticketsOfOrder}) t) order by id for no key update`;
 const lockGroups = `
   select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${ticketsOfOrder}) t) order by id for no key update`;
+/** Before the memberships: their uses are given back once none of the order's tickets is left. */
+const codesOfOrder = `
+  select x.code_id from ticket_order o join cart_code x on x.seller_id = $1 and x.cart_id = o.cart_id and x.is_applied
+  where o.seller_id = $1 and o.id = $2`;
+const lockCodes = `select id from code where seller_id = $1 and id in (${codesOfOrder}) order by id for update`;
+const lockCodeGroups = `
+  select id from code_group where seller_id = $1 and id in (
+    select code_group_id from code where seller_id = $1 and id in (${codesOfOrder})) order by id for update`;
 
 /** Tickets of the order's change that take over the place of a cancelled one: the place is theirs from now on. */
 const takers = `select from ticket taker where taker.seller_id = $1 and taker.takes_place_of = cancelled.id and taker.state in ('held', 'in_cart')`;
@@ -53,10 +61,13 @@ export const cancelTickets = async (
   change?: CancelledByChange,
 ): Promise<readonly string[]> => {
   const tickets = [seller.id, order_id, change?.ticket_ids ?? null];
-  const [, , , cancelled] = await inOneTrip(db, (db) =>
+  const order = [seller.id, order_id];
+  const [, , , , , cancelled] = await inOneTrip(db, (db) =>
     Promise.all([
       statement(db, lockSessions, tickets),
       statement(db, lockGroups, tickets),
+      statement(db, lockCodes, order),
+      statement(db, lockCodeGroups, order),
       statement(db, insertTransitions, tickets),
       statement<{ id: string }>(db, cancelQuery, [...tickets, change?.order_change_id ?? null]),
     ]),
