@@ -93,6 +93,7 @@ export const loginStrings = {
   "set_email.proved": "From now on, we will email you at {email}.",
   "set_email.link_invalid": "This link is not valid. It may have expired.",
   "checkout_login.question": "Do you have an account?",
+  "checkout_login.member": "Are you a member?",
   "checkout_login.log_in": "Log in",
   "sso.text": "You will log in on another page and return here afterwards.",
   "sso.login_missing": "External login URL missing",
