@@ -104,8 +104,7 @@ const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: Ch
     case "cart_expired":
       return { kind: "expired" };
     case "not_found":
-      // A gift card that no longer exists has no balance.
-      return { kind: error.context === "ledger" ? "gift_card_short" : "not_found" };
+      return describeNotFound(error, { t, shared });
     case "terms_not_accepted":
       return { kind: "terms", extra: error.extra };
     case "additional_info_validation_failed":
@@ -120,6 +119,23 @@ const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: Ch
       return { kind: "message", text: error.status >= 500 ? shared("error.generic") : error.description };
   }
 };
+
+const describeNotFound = (
+  { context }: Pick<Refused, "context">,
+  { t, shared }: Pick<CheckoutTexts, "t" | "shared">,
+): CheckoutProblem => {
+  // A gift card that no longer exists has no balance.
+  if (context === "ledger") return { kind: "gift_card_short" };
+  if (context === "cart") return { kind: "not_found" };
+  return { kind: "message", text: isLostCard(context) ? t("checkout.edit_payment") : shared("error.generic") };
+};
+
+/** The account does not have the card any more that pays. */
+const isLostCard = (context: string): boolean => context === "payment";
+
+/** A payment with a card that the account does not have any more. */
+export const hasLostCard = (error: unknown): boolean =>
+  error instanceof Refused && error.code === "not_found" && isLostCard(error.context);
 
 export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof ProviderRefusal
