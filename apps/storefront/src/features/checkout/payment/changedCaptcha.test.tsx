@@ -17,6 +17,15 @@ afterEach(() => {
   vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
 });
 
+/** Waits for scripts that are loaded when they are needed, on a busy machine too. */
+const eventually = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 5000 },
+  );
 const outdated = "What we need to know has changed since you opened this page.";
 const wants = (code: string, provider: string) => () =>
   refusal(403, code, { context: "captcha", description: "No.", extra: { provider, purpose: "pay" } });
@@ -46,10 +55,7 @@ describe("a captcha that the seller has changed since the checkout was opened", 
     });
     fillCheckout();
     submit();
-    await vi.waitFor(async () => {
-      await settle();
-      expect(byRole("alert").textContent).toContain(outdated);
-    });
+    await eventually(() => expect(byRole("alert").textContent).toContain(outdated));
   });
 
   test("solves the built-in one, for the payment", async () => {
@@ -65,10 +71,7 @@ describe("a captcha that the seller has changed since the checkout was opened", 
     });
     fillCheckout();
     submit();
-    await vi.waitFor(async () => {
-      await settle();
-      expect(calls.at(-1)?.what).toBe(checkout);
-    });
+    await eventually(() => expect(calls.at(-1)?.what).toBe(checkout));
     expect(calls.findLast(({ what }) => what === pay)?.captcha).toEqual(["altcha", "solved for pay"]);
     expect(pageText()).not.toContain(outdated);
   });
