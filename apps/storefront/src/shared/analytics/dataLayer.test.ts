@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { beginCheckoutEvent } from "@foyer/rules/checkout/analyticsEvents.ts";
 import { setConsent } from "./consent.ts";
 import { resetContainer, loadContainer, pushToDataLayer } from "./dataLayer.ts";
@@ -77,4 +77,49 @@ test("stops when the consent is withdrawn", () => {
   setConsent("harbor", null);
   pushToDataLayer(harbor, loaded);
   expect(names()).toEqual(["begin_checkout"]);
+});
+
+describe("a page that leads elsewhere", () => {
+  /** Starts to send, and says whether that is over. */
+  const send = (build = loaded): (() => boolean) => {
+    let isSent = false;
+    void pushToDataLayer(harbor, build, { waits: true }).then(() => (isSent = true));
+    return () => isSent;
+  };
+  const pushed = () => window.dataLayer?.at(-1) as { readonly eventCallback?: () => void };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  afterEach(() => setConsent("harbor", null));
+
+  test("waits until the container has sent its events", async () => {
+    setConsent("harbor", "granted");
+    loadContainer(harbor);
+    const isSent = send();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(isSent()).toBe(false);
+    pushed().eventCallback?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isSent()).toBe(true);
+  });
+
+  test("does not wait longer than a second for a container that is blocked", async () => {
+    setConsent("harbor", "granted");
+    loadContainer(harbor);
+    const isSent = send();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isSent()).toBe(true);
+  });
+
+  test.each([
+    ["without a container on the page", () => undefined, loaded],
+    ["without anything to send", () => loadContainer(harbor), () => []],
+  ])("does not wait %s", async (_, load, build) => {
+    setConsent("harbor", "granted");
+    load();
+    const isSent = send(build);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isSent()).toBe(true);
+  });
 });
