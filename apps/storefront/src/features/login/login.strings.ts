@@ -91,6 +91,8 @@ export const loginStrings = {
   "set_email.proving": "Checking your link",
   "set_email.proved.title": "Your email address is confirmed",
   "set_email.proved": "From now on, we will email you at {email}.",
+  "set_email.log_in.title": "Confirm your email address",
+  "set_email.log_in": "Please log in to confirm your email address.",
   "set_email.link_invalid": "This link is not valid. It may have expired.",
   "checkout_login.question": "Do you have an account?",
   "checkout_login.member": "Are you a member?",
