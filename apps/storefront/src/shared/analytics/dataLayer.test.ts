@@ -29,7 +29,7 @@ const asText = (node: Node | string): Node => {
 describe("adds nothing to the data layer", () => {
   test("adds nothing to the data layer without a container, although the visitor agreed", () => {
     setConsent("harbor", "granted");
-    pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
+    void pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
       throw new Error("was asked");
     });
     loadContainer({ slug: "harbor", container_id: undefined });
@@ -39,7 +39,7 @@ describe("adds nothing to the data layer", () => {
 
   test.each([null, "denied"] as const)("while the visitor's answer is %s", (answer) => {
     setConsent("harbor", answer);
-    pushToDataLayer(harbor, () => {
+    void pushToDataLayer(harbor, () => {
       throw new Error("was asked");
     });
     loadContainer(harbor);
@@ -50,13 +50,13 @@ describe("adds nothing to the data layer", () => {
 
 test("adds events to the data layer, each after a reset", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   expect(window.dataLayer).toEqual([{ ecommerce: null }, ...loaded()]);
 });
 
 test("sends events of a page without the container first on the next page with it", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
@@ -73,9 +73,9 @@ test("sends events of a page without the container first on the next page with i
 
 test("stops when the consent is withdrawn", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   setConsent("harbor", null);
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   expect(names()).toEqual(["begin_checkout"]);
 });
 
