@@ -11,10 +11,13 @@ import {
   submit,
 } from "../../../../test/checkout/checkoutPage.tsx";
 
+vi.mock("../../../shared/captcha/solveAltcha.ts", () => ({
+  solveAltcha: ({ purpose }: { purpose: string }) => Promise.resolve(`solved for ${purpose}`),
+}));
+
 afterEach(() => {
   resetCartState();
   vi.restoreAllMocks();
-  vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
 });
 
 /** Waits for scripts that are loaded when they are needed, on a busy machine too. */
@@ -45,7 +48,6 @@ describe("a captcha that the seller has changed since the checkout was opened", 
   });
 
   test("offers to load the page again where the provider is another one", async () => {
-    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
     await showCheckout({
       configuration: { captcha: { provider: "altcha" } },
       answers: {
@@ -59,9 +61,6 @@ describe("a captcha that the seller has changed since the checkout was opened", 
   });
 
   test("solves the built-in one, for the payment", async () => {
-    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({
-      solveAltcha: ({ purpose }: { purpose: string }) => Promise.resolve(`solved for ${purpose}`),
-    }));
     const answer = vi
       .fn()
       .mockImplementationOnce(wants("captcha_required", "altcha"))
