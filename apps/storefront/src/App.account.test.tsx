@@ -134,6 +134,27 @@ describe("an e-mail address for the account", () => {
     await eventually(() => expect(main()).toContain("Another account already uses this email address."));
   });
 
+  test("an address that the server does not accept as one is refused at its field", async () => {
+    await begin();
+    answers[patch] = () => refusal(422, "validate_not_email", { context: "account", description: "No." });
+    give("noemail@members.example", "noemail@members.example");
+    await eventually(() => expect(main()).toContain("Email address is not valid."));
+    expect(document.querySelector('input[name="email"]')?.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("an e-mail address for the account is confirmed after a login, where its link is opened without one", async () => {
+    const confirm = "POST /api/my/user/confirm_email";
+    answers[confirm] = () => refusal(401, "not_authorized", { context: "account" });
+    await openApp("/user/set-email-address?token=secret");
+    await eventually(() => expect(main()).toContain("Please log in to confirm your email address."));
+    expect([...document.querySelectorAll("main button")].map(({ textContent }) => textContent)).toEqual(["Log in"]);
+    answers[confirm] = () => ({ email: "ada@members.example" });
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser()] } });
+    setLoginCookie("full");
+    await eventually(() => expect(main()).toContain("From now on, we will email you at ada@members.example."));
+    expect(calls.findLast(({ call }) => call === confirm)?.body).toEqual({ token: "secret" });
+  });
+
   test("an e-mail address for the account is confirmed by the link of the e-mail, whose token is removed from the URL", async () => {
     answers["POST /api/my/user/confirm_email"] = () => ({ email: "ada@members.example" });
     await openApp("/user/set-email-address?token=secret");

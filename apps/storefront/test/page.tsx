@@ -35,18 +35,21 @@ export type RecordedCall = {
 };
 
 /** Answers requests by 'METHOD /path' with ids as ':id', and records them. */
-export const fakeApi = (answers: Record<string, (body: unknown) => unknown>): RecordedCall[] => {
+export const fakeApi = (
+  answers: Record<string, (body: unknown, query: URLSearchParams) => unknown>,
+): RecordedCall[] => {
   const calls: RecordedCall[] = [];
   setApiSeller("harbor");
   setFetcher(async (path, { method, body, headers }) => {
-    const short = (path.split("?")[0] ?? "").replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ":id");
+    const [address = "", query = ""] = path.split("?");
+    const short = address.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ":id");
     const what = `${method} ${short}`;
     const sent: unknown = body === undefined ? undefined : JSON.parse(body);
     const { [captchaHeaders.provider]: provider, [captchaHeaders.token]: token } = headers;
     calls.push({ what, body: sent, ...(provider !== undefined && { captcha: [provider, token] }) });
     const answer = answers[what];
     if (!answer) throw new Error(`nobody answers ${what}`);
-    const reply = (await answer(sent)) as Answer | object;
+    const reply = (await answer(sent, new URLSearchParams(query))) as Answer | object;
     const { status, body: content } = "status" in reply && "body" in reply ? reply : { status: 200, body: reply };
     return new Response(JSON.stringify(content), { status: status as number });
   });

@@ -32,7 +32,7 @@ export const loadDemoMembers = async (connections: Connections): Promise<void> =
       if (!existing && !(await addUser(shop, { ...person, id, password, additional_info: {} }))) return;
       if (existing) await storePassword(shop, id, password, { verifiesEmail: true });
       await markEmailVerified(shop, id, person.email);
-      await saveUserDetails(shop, id, { kept: { zip_code }, cleared: [], answers: undefined });
+      await saveUserDetails(shop, id, { kept: { zip_code }, cleared: [], answers: undefined, emptied: [] });
     });
   }
 };

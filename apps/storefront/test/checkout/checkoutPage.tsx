@@ -45,7 +45,7 @@ export const requestsBeyondCart = (calls: readonly RecordedCall[]) =>
 
 export type CheckoutOptions = {
   readonly cart?: Parameters<typeof makeCart>[0];
-  readonly answers?: Record<string, (body: unknown) => unknown>;
+  readonly answers?: Parameters<typeof fakeApi>[0];
   readonly web?: object;
   readonly configuration?: object;
   readonly strings?: object;

@@ -6,6 +6,7 @@ import {
   isName,
   isZip,
   pruneAnswers,
+  withEmptied,
   type IdentityAnswers,
 } from "./identityAnswers.ts";
 
@@ -195,3 +196,37 @@ test.each([
   ["www.evil", false],
   ["Claim at evil.com", false],
 ])("%j as a name: %j", (text, valid) => expect(isName(text)).toBe(valid));
+
+describe("what is known and was emptied", () => {
+  const text = { type: "string", title: "Question" } as const;
+  const form = {
+    properties: {
+      phone: {},
+      motto: text,
+      club: text,
+      fixed: { ...text, readOnly: true },
+      news: { type: "boolean", title: "News" },
+    },
+  } as const;
+  const fields = identityFields([form], ["checkout", "member"]);
+  const identity = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" };
+  test.each<[string, IdentityAnswers, object]>([
+    [
+      "is sent as empty",
+      { phone: "1", motto: "Onward" },
+      { phone: "", additional_info: { club: "Rowing", motto: "" } },
+    ],
+    ["is not sent where nothing was known", { phone: "", motto: " " }, { additional_info: { club: "Rowing" } }],
+    [
+      "is not sent where it is answered, locked or ticked",
+      { club: "Chess", fixed: "x", news: true },
+      { additional_info: { club: "Rowing" } },
+    ],
+    ["is not sent where it is not asked", { city: "New York", diet: "none" }, { additional_info: { club: "Rowing" } }],
+  ])("what is known and was emptied %s", (_, known, sent) =>
+    expect(withEmptied({ ...identity, additional_info: { club: "Rowing" } }, fields, known)).toEqual({
+      ...identity,
+      ...sent,
+    }),
+  );
+});

@@ -75,6 +75,26 @@ export const identityFromAnswers = (fields: readonly IdentityField[], answers: I
   };
 };
 
+/** The answers as submitted, with '' for what is known and was emptied: what is left out stays as it is. */
+export const withEmptied = (
+  identity: IdentityInput,
+  fields: readonly IdentityField[],
+  known: IdentityAnswers,
+): IdentityInput => {
+  const emptied = (isStandard: boolean, given: object) =>
+    fields
+      .filter((field) => field.isStandard === isStandard && isSubmitted(field) && field.kind !== "checkbox")
+      .filter(({ name }) => !Object.hasOwn(given, name) && singleLine(answerFor(known, name)) !== "")
+      .map(({ name }) => [name, ""] as const);
+  const { additional_info = {} } = identity;
+  const questions = emptied(false, additional_info);
+  return {
+    ...identity,
+    ...Object.fromEntries(emptied(true, identity)),
+    ...(questions.length > 0 && { additional_info: { ...additional_info, ...Object.fromEntries(questions) } }),
+  };
+};
+
 /** Removes answers that the changed fields no longer offer. */
 export const pruneAnswers = (fields: readonly IdentityField[], answers: IdentityAnswers): IdentityAnswers => {
   const outdated = fields.filter(

@@ -83,6 +83,52 @@ describe("buying as a member", () => {
     expect(codeOf(await who.post(`/my/cart/${cart.id}/checkout`, {}))).toBe("200 ok");
   });
 
+  test("removes what was emptied from the account, and a state that its new country does not have", async () => {
+    const text = { type: "string", title: "Question" };
+    const form = {
+      properties: { phone: {}, country: {}, address: {}, address_more: {}, state: {}, motto: text, club: text },
+      required: ["address", "club"],
+    };
+    const shopWithForm = await createTestShop(server.db, {
+      seller: { configuration: JSON.stringify({ identity_form: form }) } as never,
+    });
+    const account = await createTestUser(server.db, shopWithForm);
+    await server.db
+      .updateTable("identity")
+      .set({
+        phone: "+12125550100",
+        country: "US",
+        state: "NY",
+        address: "1 Main Street",
+        address_more: "Flat 4",
+        zip_code: "10001",
+        additional_info: JSON.stringify({ motto: "Onward", club: "Rowing", diet: "none" }),
+      })
+      .where("id", "=", account.identity_id)
+      .execute();
+    const who = new TestBuyer(server, shopWithForm, account.cookie);
+    const cart = await who.hold(1);
+    const moved = { ...ada, address: "2 Quai Ouest", address_more: "", phone: "", country: "FR" };
+    expect(codeOf(await who.savePurchaser(cart, { ...moved, address: "" }))).toBe("422 validation_failed");
+    expect(codeOf(await who.savePurchaser(cart, { ...moved, additional_info: { club: "" } }))).toBe(
+      "422 validation_failed",
+    );
+    expect(codeOf(await who.savePurchaser(cart, { ...moved, additional_info: { motto: "", diet: "" } }))).toBe(
+      "200 ok",
+    );
+    expect(await identityOf(account.identity_id)).toMatchObject({
+      first_name: "Ada",
+      email: account.email,
+      phone: null,
+      country: "FR",
+      state: null,
+      address: "2 Quai Ouest",
+      address_more: null,
+      zip_code: "10001",
+      additional_info: { club: "Rowing", diet: "none" },
+    });
+  });
+
   test("uses the typed address for an account with a placeholder address, which still owns the order", async () => {
     await server.db
       .updateTable("identity")

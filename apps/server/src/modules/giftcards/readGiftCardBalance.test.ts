@@ -110,7 +110,7 @@ describe("guessing gift card numbers", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(15).fill(403), ...Array(5).fill(404)]);
     const refused = await ask(number);
     expect(refused).toMatchObject({ status: 403, code: "captcha_required:captcha" });
-    expect(refused.refusal?._extra).toEqual({ provider: "altcha" });
+    expect(refused.refusal?._extra).toEqual({ provider: "altcha", purpose: "login" });
   });
 
   test("guessing gift card numbers does not count correct numbers", async () => {

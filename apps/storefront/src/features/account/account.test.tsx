@@ -446,12 +446,12 @@ test.each([
 
 describe("profile", () => {
   const details = { phone: null, country: "US", city: "New York", state: "NY", zip_code: "10001" };
-  const opens = async (identity: object = details) => {
+  const opens = async (identity: object = details, configuration: object = {}) => {
     const user = makeUser();
     const whole = { ...user, identity: { ...user.identity, ...identity } };
     answers["GET /api/my/user"] = () => ({ user: { _data: [whole] } });
     answers["PATCH /api/my/user/:id"] = () => ({ user: { _data: [whole] } });
-    await open(<ProfilePage user={whole} />, "/my/profile");
+    await open(<ProfilePage user={whole} />, "/my/profile", configuration);
     await settle();
   };
   const sent = () => calls.find(({ what }) => what === "PATCH /api/my/user/:id")?.body;
@@ -495,6 +495,16 @@ describe("profile", () => {
     typeIn(field("city"), "");
     await update();
     expect(sent()).toEqual({ identity: { country: "US", city: "", state: null, zip_code: "10001" } });
+  });
+  test("sends emptied answers to the seller's questions as empty", async () => {
+    const text = { type: "string", title: "Question" };
+    await opens(
+      { country: "US", additional_info: { motto: "Onward", club: "Rowing", fixed: "x" } },
+      { identity_form: { properties: { motto: text, club: text, pet: text, fixed: { ...text, readOnly: true } } } },
+    );
+    typeIn(field("motto"), " ");
+    await update();
+    expect(sent()).toEqual({ identity: { country: "US", additional_info: { club: "Rowing", motto: "" } } });
   });
   test("shows problems at their fields and sends nothing", async () => {
     await opens();

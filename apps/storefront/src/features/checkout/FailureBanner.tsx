@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { useText } from "../../shared/seller/seller.tsx";
 import css from "./Checkout.module.css";
+import { checkoutStrings } from "./checkout.strings.ts";
 
 export type FailureBannerProps = {
   readonly text: string | undefined;
@@ -25,5 +28,15 @@ export function FailureBanner({ text, isFromServer, action }: FailureBannerProps
         {text}
       </Banner>
     </div>
+  );
+}
+
+/** Loads the page again, with what has changed at the seller's since it was opened. */
+export function ReloadButton() {
+  const t = useText(checkoutStrings);
+  return (
+    <Button size="small" onClick={() => window.location.reload()}>
+      {t("checkout.reload")}
+    </Button>
   );
 }

@@ -68,6 +68,14 @@ test("the bar pays for terms that have to be read, and shows them first", async 
   expect(pageText()).toContain("No dogs.");
 });
 
+test.each([
+  ["what is due", {}, "Total to pay$64.50"],
+  ["nothing, where nothing is due", { payment_due_by_credit_card: "0" }, "Total to pay$0.00"],
+])("the bar says the total to pay: %s", async (_, cart, total) => {
+  await showCheckout({ cart });
+  expect(barButton().closest('[role="region"]')?.textContent).toContain(total);
+});
+
 test("the button beside the form pays, whatever is missing", async () => {
   await showCheckout();
   const named = allByRole("button").filter(({ textContent }) => textContent === "Pay $64.50");

@@ -21,9 +21,15 @@ import type { LoginContext } from "./panel/credentials.ts";
 
 type CallHeaders = NonNullable<CallOptions["headers"]>;
 
+/** The purpose of the captcha that a refusal asks for. Undefined where its script is another party's. */
+const purposeOf = ({ extra }: Refused, otherwise: CaptchaPurpose): CaptchaPurpose | undefined => {
+  if (extra.provider !== undefined && extra.provider !== "altcha") return undefined;
+  return extra.purpose === "pay" ? "pay" : otherwise;
+};
+
 /**
  * Repeats a request with a solved captcha if the server requires one. It is always the built-in captcha, because only the
- * checkout page allows scripts of third parties.
+ * checkout page allows scripts of third parties. `purpose`: what it is for, unless the server says that it is for a payment.
  */
 export const callWithCaptcha = async <T>(
   purpose: CaptchaPurpose,
@@ -32,9 +38,9 @@ export const callWithCaptcha = async <T>(
   try {
     return await request({});
   } catch (error) {
-    const isCaptchaRequired = error instanceof Refused && error.code === "captcha_required";
-    if (!isCaptchaRequired) throw error;
-    return request(await requestCaptchaHeaders({ provider: "altcha" }, purpose));
+    const required = error instanceof Refused && error.code === "captcha_required" && purposeOf(error, purpose);
+    if (!required) throw error;
+    return request(await requestCaptchaHeaders({ provider: "altcha" }, required));
   }
 };
 

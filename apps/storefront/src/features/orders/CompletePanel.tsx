@@ -82,8 +82,6 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
     if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(noSavedCart);
   }, [orders, slug]);
 
-  useEffect(() => trackPurchases(slug, reply), [slug, reply]);
-
   const externalUrl =
     web.external_completed_order_url === undefined
       ? undefined
@@ -92,8 +90,10 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
           cartId: orders[0]?.cart_id ?? "",
         });
   useEffect(() => {
-    if (externalUrl !== undefined) window.location.replace(externalUrl);
-  }, [externalUrl]);
+    void trackPurchases(slug, reply).then(() => {
+      if (externalUrl !== undefined) window.location.replace(externalUrl);
+    });
+  }, [slug, reply, externalUrl]);
 
   return (
     <>

@@ -16,6 +16,8 @@ import {
   showPage,
 } from "../../../test/cart/fixtures.tsx";
 import { setLoginCookie } from "../../../test/login/fixtures.tsx";
+import { setConsent } from "../../shared/analytics/consent.ts";
+import { setAnalyticsTarget } from "../../shared/analytics/track.ts";
 import { notifyLoginChange } from "../login/session/loginStrength.ts";
 import { rememberConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import { CompletePanel } from "./CompletePanel.tsx";
@@ -501,6 +503,21 @@ describe("completed order", () => {
       web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}&c={cartId}" },
     });
     expect(went).toHaveBeenCalledExactlyOnceWith(`https://museum.example/thanks?o=${orderId}&c=${cartId}`);
+  });
+
+  test("tracks the purchase before it redirects", async () => {
+    setConsent("harbor", "granted");
+    setAnalyticsTarget({ slug: "harbor", container_id: "GTM-HARBOR1" });
+    const tracked = (): string => window.sessionStorage.getItem("foyer.harbor.measured") ?? "";
+    let before = "";
+    const went = vi.spyOn(window.location, "replace").mockImplementation(() => void (before = tracked()));
+    await showComplete(done, { web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}" } });
+    await vi.waitFor(() => expect(went).toHaveBeenCalledOnce());
+    expect(before).toContain('"transaction_id":"100017"');
+    setConsent("harbor", null);
+    setAnalyticsTarget({ slug: "", container_id: undefined });
+    window.sessionStorage.clear();
+    window.localStorage.removeItem("foyer.harbor.purchases");
   });
 
   test("completed order does not redirect to a page without https", async () => {

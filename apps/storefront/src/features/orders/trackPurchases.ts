@@ -1,5 +1,5 @@
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
-import { track } from "../../shared/analytics/track.ts";
+import { trackBeforeLeaving } from "../../shared/analytics/track.ts";
 
 const trackedKey = (slug: string): string => `foyer.${slug}.purchases`;
 
@@ -12,9 +12,9 @@ const readTrackedOrders = (slug: string): string[] => {
   }
 };
 
-/** Tracks each purchase once. Orders that are older than an hour are skipped. */
-export const trackPurchases = (slug: string, { ticket_order, lines }: OrderReply): void =>
-  track((analytics) => {
+/** Tracks each purchase once. Orders that are older than an hour are skipped. Resolves once the page may lead elsewhere. */
+export const trackPurchases = (slug: string, { ticket_order, lines }: OrderReply): Promise<void> =>
+  trackBeforeLeaving((analytics) => {
     const tracked = new Set(readTrackedOrders(slug));
     const now = Temporal.Now.instant();
     const bought = ticket_order._data.filter(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { beginCheckoutEvent } from "@foyer/rules/checkout/analyticsEvents.ts";
 import { setConsent } from "./consent.ts";
 import { resetContainer, loadContainer, pushToDataLayer } from "./dataLayer.ts";
@@ -29,7 +29,7 @@ const asText = (node: Node | string): Node => {
 describe("adds nothing to the data layer", () => {
   test("adds nothing to the data layer without a container, although the visitor agreed", () => {
     setConsent("harbor", "granted");
-    pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
+    void pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
       throw new Error("was asked");
     });
     loadContainer({ slug: "harbor", container_id: undefined });
@@ -39,7 +39,7 @@ describe("adds nothing to the data layer", () => {
 
   test.each([null, "denied"] as const)("while the visitor's answer is %s", (answer) => {
     setConsent("harbor", answer);
-    pushToDataLayer(harbor, () => {
+    void pushToDataLayer(harbor, () => {
       throw new Error("was asked");
     });
     loadContainer(harbor);
@@ -50,13 +50,13 @@ describe("adds nothing to the data layer", () => {
 
 test("adds events to the data layer, each after a reset", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   expect(window.dataLayer).toEqual([{ ecommerce: null }, ...loaded()]);
 });
 
 test("sends events of a page without the container first on the next page with it", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
@@ -73,8 +73,53 @@ test("sends events of a page without the container first on the next page with i
 
 test("stops when the consent is withdrawn", () => {
   setConsent("harbor", "granted");
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   setConsent("harbor", null);
-  pushToDataLayer(harbor, loaded);
+  void pushToDataLayer(harbor, loaded);
   expect(names()).toEqual(["begin_checkout"]);
+});
+
+describe("a page that leads elsewhere", () => {
+  /** Starts to send, and says whether that is over. */
+  const send = (build = loaded): (() => boolean) => {
+    let isSent = false;
+    void pushToDataLayer(harbor, build, { waits: true }).then(() => (isSent = true));
+    return () => isSent;
+  };
+  const pushed = () => window.dataLayer?.at(-1) as { readonly eventCallback?: () => void };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  afterEach(() => setConsent("harbor", null));
+
+  test("waits until the container has sent its events", async () => {
+    setConsent("harbor", "granted");
+    loadContainer(harbor);
+    const isSent = send();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(isSent()).toBe(false);
+    pushed().eventCallback?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isSent()).toBe(true);
+  });
+
+  test("does not wait longer than a second for a container that is blocked", async () => {
+    setConsent("harbor", "granted");
+    loadContainer(harbor);
+    const isSent = send();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isSent()).toBe(true);
+  });
+
+  test.each([
+    ["without a container on the page", () => undefined, loaded],
+    ["without anything to send", () => loadContainer(harbor), () => []],
+  ])("does not wait %s", async (_, load, build) => {
+    setConsent("harbor", "granted");
+    load();
+    const isSent = send(build);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isSent()).toBe(true);
+  });
 });

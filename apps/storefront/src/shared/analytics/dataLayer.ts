@@ -4,8 +4,11 @@ import { readConsent } from "./consent.ts";
 
 export { words };
 
+/** The container calls back once it has sent an event. */
+type SentCallback = { readonly eventCallback?: () => void; readonly eventTimeout?: number };
+
 type DataLayerEntry =
-  | AnalyticsEvent
+  | (AnalyticsEvent & SentCallback)
   | { readonly ecommerce: null }
   | { readonly event: "gtm.js"; readonly "gtm.start": number };
 declare global {
@@ -37,7 +40,20 @@ const savePending = (slug: string, events: readonly AnalyticsEvent[]): void => {
 
 let isContainerLoaded = false;
 
-const push = (events: readonly AnalyticsEvent[]): void => {
+/** How long a page that leads elsewhere waits for the container. */
+const sentWithinMs = 1000;
+
+/** The events, the last of which says when it is sent. Resolves after a second in any case: the container may be blocked. */
+const awaitSent = (events: readonly AnalyticsEvent[]) => {
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, sentWithinMs);
+  const announced = events.map((event, index) =>
+    index === events.length - 1 ? { ...event, eventCallback: resolve, eventTimeout: sentWithinMs } : event,
+  );
+  return { sent, announced };
+};
+
+const push = (events: readonly (AnalyticsEvent & SentCallback)[]): void => {
   const layer = (window.dataLayer ??= []);
   // Resets `ecommerce`, or an event would inherit the items of the one before.
   for (const event of events) layer.push({ ecommerce: null }, event);
@@ -45,14 +61,20 @@ const push = (events: readonly AnalyticsEvent[]): void => {
 
 /**
  * Adds events to the seller's data layer, if there is a container and the visitor consents. Otherwise `buildEvents` is
- * not called.
+ * not called. With `waits` it resolves once the container has sent them, where this page has one.
  */
-export const pushToDataLayer = (
+export const pushToDataLayer = async (
   { slug, container_id }: AnalyticsTarget,
   buildEvents: () => readonly AnalyticsEvent[],
-): void => {
+  { waits = false }: { readonly waits?: boolean } = {},
+): Promise<void> => {
   if (container_id === undefined || readConsent(slug) !== "granted") return;
   const events = buildEvents();
+  if (isContainerLoaded && waits && events.length > 0) {
+    const { sent, announced } = awaitSent(events);
+    push(announced);
+    return sent;
+  }
   push(events);
   if (!isContainerLoaded) savePending(slug, [...readPending(slug), ...events]);
 };

@@ -12,13 +12,20 @@ export const setAnalyticsTarget = (measured: AnalyticsTarget): void => {
 
 const loadDataLayer = () => loadChunk(() => import("./dataLayer.ts"));
 
+type BuildEvents = (words: EventBuilders) => readonly measured.AnalyticsEvent[];
+
 /** Adds events to the seller's data layer. Free of cost where the seller has no analytics. */
-export const track = (buildEvents: (words: EventBuilders) => readonly measured.AnalyticsEvent[]): void => {
+export const track = (buildEvents: BuildEvents): void => void send(buildEvents, { waits: false });
+
+/** The same, for a page that leads to another site: resolves once nothing is lost any more. */
+export const trackBeforeLeaving = (buildEvents: BuildEvents): Promise<void> => send(buildEvents, { waits: true });
+
+const send = async (buildEvents: BuildEvents, options: { readonly waits: boolean }): Promise<void> => {
   if (target.container_id === undefined) return;
   const current = target;
   // Errors are ignored: analytics must not delay or break anything.
-  loadDataLayer().then(
-    ({ pushToDataLayer, words }) => pushToDataLayer(current, () => buildEvents(words)),
+  await loadDataLayer().then(
+    ({ pushToDataLayer, words }) => pushToDataLayer(current, () => buildEvents(words), options),
     () => undefined,
   );
 };

@@ -41,11 +41,18 @@ test.each([
     { due: 0, next: 50, min: 50, outstanding: 7500, choices: ["next", "outstanding", "other"] },
   ],
   [
+    "a next part that leaves less than a card pays",
+    cart("0", "75.00", [part("2027-01-01", "74.80"), part("2027-03-01", "0.20")]),
+    { due: 0, next: 7450, min: 50, outstanding: 7500, choices: ["next", "outstanding", "other"] },
+  ],
+  [
     "less left than a card pays",
     cart("0", "0.30"),
     { due: 0, next: 30, min: 30, outstanding: 30, choices: ["outstanding", "other"] },
   ],
-])("the amounts owed follow the schedule: %s", (_, owed, parts) => expect(amountsOwed(owed)).toEqual(parts));
+])("the amounts owed follow the schedule: %s", (_, owed, parts) =>
+  expect(amountsOwed(owed)).toEqual({ ...parts, leastLeft: 50 }),
+);
 
 test.each([
   [1, 2500],
@@ -53,7 +60,21 @@ test.each([
   [4000, 4000],
   [7500, 7500],
   [9999, 7500],
-])("clamps %d to %d", (typed, amount) => expect(clampPayment(typed, { min: 2500, outstanding: 7500 })).toBe(amount));
+])("clamps %d to %d", (typed, amount) =>
+  expect(clampPayment(typed, { min: 2500, outstanding: 7500, leastLeft: 50 })).toBe(amount),
+);
+
+test.each([
+  ["a cent is left", 7499, 2500, 7450],
+  ["a cent less than a card pays is left", 7451, 2500, 7450],
+  ["as little as a card pays is left", 7450, 2500, 7450],
+  ["more than the amount due, which leaves too little itself", 7490, 7480, 7500],
+  ["the amount due, which can always be paid", 7480, 7480, 7480],
+  ["less than the amount due", 100, 7480, 7480],
+  ["nothing is left", 7500, 2500, 7500],
+])("an amount leaves nothing or enough for another payment: %s", (_, typed, min, amount) =>
+  expect(clampPayment(typed, { min, outstanding: 7500, leastLeft: 50 })).toBe(amount),
+);
 
 describe("the amount paid now", () => {
   const owed = amountsOwed(cart("25.00", "75.00"));
@@ -63,6 +84,7 @@ describe("the amount paid now", () => {
     ["other", undefined, 2500],
     ["other", 4000, 4000],
     ["other", 100, 2500],
+    ["other", 7480, 7450],
     ["other", 900_000, 7500],
   ] as const)("the choice %s with %s typed pays %d now", (choice, other, amount) =>
     expect(chosenAmount(owed, choice, other)).toBe(amount),

@@ -14,6 +14,8 @@ export type AmountsOwed = {
   readonly min: Minor;
   /** Everything still to be paid. */
   readonly outstanding: Minor;
+  /** A payment of a part leaves at least this much: a card could not pay less. */
+  readonly leastLeft: Minor;
   /** The available choices; the first is the default. */
   readonly choices: readonly PaymentAmountChoice[];
 };
@@ -31,19 +33,32 @@ const nextPart = ({ scheduled_payments, currency }: OwedCart): Minor => {
 
 export const amountsOwed = (cart: OwedCart): AmountsOwed => {
   const due = fromDecimal(cart.payment_due_by_credit_card, cart.currency) ?? 0;
+  const leastLeft = cardAmountLimits(cart.currency).min;
+  const byPart = { due, next: 0, min: due, leastLeft };
   // Without a payment plan nothing is due later.
-  if (!hasSchedule(cart)) return { due, next: 0, min: due, outstanding: due, choices: ["outstanding"] };
+  if (!hasSchedule(cart)) return { ...byPart, outstanding: due, choices: ["outstanding"] };
   const outstanding = Math.max(due, fromDecimal(cart.outstanding_balance, cart.currency) ?? 0);
-  if (due === outstanding) return { due, next: 0, min: due, outstanding, choices: ["outstanding"] };
-  if (due > 0) return { due, next: 0, min: due, outstanding, choices: ["due", "outstanding", "other"] };
-  const min = Math.min(cardAmountLimits(cart.currency).min, outstanding);
-  const next = clampPayment(nextPart(cart), { min, outstanding });
-  const isLast = next === outstanding;
-  return { due, next, min, outstanding, choices: isLast ? ["outstanding", "other"] : ["next", "outstanding", "other"] };
+  if (due === outstanding) return { ...byPart, outstanding, choices: ["outstanding"] };
+  if (due > 0) return { ...byPart, outstanding, choices: ["due", "outstanding", "other"] };
+  const min = Math.min(leastLeft, outstanding);
+  const next = clampPayment(nextPart(cart), { min, outstanding, leastLeft });
+  const choices =
+    next === outstanding ? (["outstanding", "other"] as const) : (["next", "outstanding", "other"] as const);
+  return { due, next, min, outstanding, leastLeft, choices };
 };
 
-export const clampPayment = (amount: Minor, { min, outstanding }: Pick<AmountsOwed, "min" | "outstanding">): Minor =>
-  Math.min(Math.max(amount, min), outstanding);
+/**
+ * The amount within its bounds. More than the least leaves nothing, or enough for a card to pay: with less left an order
+ * could not be completed. Rather a little less is paid than was entered; all of it where that would be below the least.
+ */
+export const clampPayment = (
+  amount: Minor,
+  { min, outstanding, leastLeft }: Pick<AmountsOwed, "min" | "outstanding" | "leastLeft">,
+): Minor => {
+  const most = outstanding - leastLeft;
+  if (amount <= Math.max(min, most)) return Math.max(amount, min);
+  return amount < outstanding && most >= min ? most : outstanding;
+};
 
 const defaultChoice = ({ choices: [first] }: AmountsOwed): Exclude<PaymentAmountChoice, "other"> =>
   first === undefined || first === "other" ? "outstanding" : first;

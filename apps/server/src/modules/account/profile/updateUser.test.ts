@@ -17,9 +17,11 @@ beforeAll(async () => {
           phone: { type: "string" },
           state: { type: "string" },
           newsletter: { type: "boolean", title: "Newsletter" },
+          motto: { type: "string", title: "Motto" },
+          club: { type: "string", title: "Club" },
           fixed: { type: "string", title: "Fixed", readOnly: true },
         },
-        required: ["state"],
+        required: ["state", "club"],
       },
     },
   });
@@ -65,6 +67,23 @@ describe("updating one's own details", () => {
     const { change } = await member();
     await change({ country: "US", state: "MA" });
     expect((await change({ state: null })).body.user._data[0].identity.state).toBeNull();
+  });
+
+  test("updating one's own details removes an answer that was sent empty, unless it is required or read-only", async () => {
+    const { change, row, identity_id } = await member();
+    const given = { motto: "Onward", club: "Rowing", fixed: "x" };
+    await server.db
+      .updateTable("identity")
+      .set({ additional_info: JSON.stringify(given) })
+      .where("seller_id", "=", shop.seller_id)
+      .where("id", "=", identity_id)
+      .execute();
+    expect((await change({ additional_info: { club: " " } })).status).toBe(422);
+    expect((await row()).additional_info).toEqual(given);
+    const { body } = await change({ additional_info: { motto: " ", fixed: "", unknown: "" } });
+    expect(body.user._data[0].identity.additional_info).toEqual({ club: "Rowing", fixed: "x" });
+    await change({ additional_info: { motto: "Upward" } });
+    expect((await row()).additional_info).toEqual({ ...given, motto: "Upward" });
   });
 
   test.each([

@@ -2,7 +2,7 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { changeUser, putUser } from "@foyer/contract/shop/login.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { validateUserDetails } from "../../identity/users/validateUserDetails.ts";
+import { emptiedQuestions, validateUserDetails } from "../../identity/users/validateUserDetails.ts";
 import { findUser, saveUserDetails, readCurrentUser } from "../../identity/users/users.ts";
 import { requestEmailVerification } from "./emailVerification.ts";
 import { requireMember } from "../requireMember.ts";
@@ -38,7 +38,8 @@ const saveProfile = async (ctx: RequestContext, user_id: string, { additional_in
     ...kept
   } = validateUserDetails(ctx, sent, user?.country);
   const cleared = Object.entries(profile).flatMap(([name, value]) => (value === "" || value === null ? [name] : []));
-  await saveUserDetails(ctx, user_id, { kept, cleared, answers });
+  const emptied = emptiedQuestions(ctx, additional_info ?? {});
+  await saveUserDetails(ctx, user_id, { kept, cleared, answers, emptied });
   const shown = await readCurrentUser(ctx);
   return { user: { _data: shown ? [shown] : [] } };
 };

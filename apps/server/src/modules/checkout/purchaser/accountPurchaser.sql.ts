@@ -14,20 +14,32 @@ export const accountRow = ({ db, seller }: SellerDb, identity_id: string) =>
     .executeTakeFirst();
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountRow>>>;
 
+/** Columns and questions that are emptied. Name and address of the account are not among them. */
+export type LostDetails = { readonly columns: readonly string[]; readonly questions: readonly string[] };
+
+const losable = ["phone", "address", "address_more", "city", "state", "region", "zip_code"] as const;
+
+type AccountPurchaser = {
+  readonly identity: IdentityInput;
+  readonly lost: LostDetails;
+  readonly terms_version: string | null;
+};
+
 /** Makes the account the purchaser and saves the answers with it; details not asked for this time stay. */
 export const saveAccountPurchaser = async (
   { db, seller }: SellerDb,
   cart_id: string,
   identity_id: string,
-  { additional_info = {}, ...given }: IdentityInput,
-  terms_version: string | null,
+  { identity: { additional_info = {}, ...kept }, lost, terms_version }: AccountPurchaser,
 ): Promise<void> => {
+  const emptied = losable.filter((column) => lost.columns.includes(column) && kept[column] === undefined);
+  const given = { ...kept, ...Object.fromEntries(emptied.map((column) => [column, null])) };
   await queueOrdersOfPerson(db, seller.id, { identity_id, details: given });
   await db
     .updateTable("identity")
     .set({
       ...given,
-      additional_info: sql<string>`additional_info || ${JSON.stringify(additional_info)}::jsonb`,
+      additional_info: sql<string>`(additional_info || ${JSON.stringify(additional_info)}::jsonb) - ${[...lost.questions]}::text[]`,
     })
     .where("seller_id", "=", seller.id)
     .where("id", "=", identity_id)

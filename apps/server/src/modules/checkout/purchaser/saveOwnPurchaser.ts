@@ -1,4 +1,5 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { withOptionalAddress, type IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -6,13 +7,13 @@ import { applyPostCode } from "../../cart/codes/applyCode.ts";
 import { refuseOverusedCode } from "../../codes/refuseOverusedCode.ts";
 import { isPlaceholderAddress } from "../../identity/users/users.ts";
 import { bookedRefusal, lockAccessibleCart, refusePurchaserOfChange } from "../requireCartAccess.ts";
-import { accountRow, saveAccountPurchaser, type AccountRow } from "./accountPurchaser.sql.ts";
+import { accountRow, saveAccountPurchaser, type AccountRow, type LostDetails } from "./accountPurchaser.sql.ts";
 import { refuseGiftToSelf, setGiftee } from "./giftee.ts";
 import { surveyAnswers } from "../survey/surveyAnswers.ts";
 import { writeAnswers } from "../survey/surveys.sql.ts";
 import { acceptedTerms, readCartForms, type PurchaserInput } from "./purchaserWrite.ts";
 import { savePurchaserOfCart } from "./savePurchaserOfCart.ts";
-import { validateIdentity } from "./validateIdentity.ts";
+import { askedFields, validateIdentity } from "./validateIdentity.ts";
 
 /**
  * The account that buys: the signed-in user's, if it has an e-mail address. An account without one buys as a guest does,
@@ -35,6 +36,23 @@ const withAccountDetails = (account: AccountRow, typed: Partial<IdentityInput> =
     last_name: own.last_name ?? typed.last_name ?? "",
     email: own.email ?? "",
     additional_info: { ...(additional_info as IdentityInput["additional_info"]), ...typed.additional_info },
+  };
+};
+
+/** The details that an account is to lose: those that were sent empty, and a state that its country does not have. */
+const lostDetails = (
+  fields: readonly IdentityField[],
+  { account, sent, kept }: { account: AccountRow; sent: Partial<IdentityInput>; kept: IdentityInput },
+): LostDetails => {
+  const { additional_info = {}, ...own } = sent;
+  const emptied = (isStandard: boolean, answers: Readonly<Record<string, unknown>>): readonly string[] =>
+    withOptionalAddress(fields)
+      .filter((field) => field.isStandard === isStandard && !field.isLocked && answers[field.name] === "")
+      .map(({ name }) => name);
+  const hasLostState = account.state !== null && kept.state === undefined;
+  return {
+    columns: [...emptied(true, own), ...(hasLostState ? ["state"] : [])],
+    questions: emptied(false, additional_info),
   };
 };
 
@@ -61,8 +79,11 @@ export const saveAccountAsPurchaser = (
     if (sent.giftee_identity_id !== undefined) await setGiftee(ctx, cart, sent.giftee_identity_id);
     const { metas, surveys } = await readCartForms(ctx, cart.id);
     const identity = validateIdentity(ctx, metas, withAccountDetails(account, sent.identity));
+    const typed = { account, sent: sent.identity ?? {}, kept: identity };
+    const lost = lostDetails(askedFields(ctx, metas), typed);
     const answers = surveyAnswers(ctx, surveys, sent.additionalInfo);
-    await saveAccountPurchaser(ctx, cart.id, account.id, identity, acceptedTerms(ctx, cart, sent));
+    const saved = { identity, lost, terms_version: acceptedTerms(ctx, cart, sent) };
+    await saveAccountPurchaser(ctx, cart.id, account.id, saved);
     await writeAnswers(ctx.db, ctx.seller.id, [{ cart_id: cart.id, answers }]);
     await refuseGiftToSelf(ctx.db, ctx.seller.id, cart.id);
     // Once an instalment is paid, the cart keeps its codes whatever their limits.

@@ -1,11 +1,24 @@
 import { isValidPhoneNumber, type CountryCode } from "libphonenumber-js/max";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
-import { identityFormsIn, identityFields, withOptionalAddress, withStates } from "@foyer/rules/forms/identityFields.ts";
+import {
+  identityFields,
+  identityFormsIn,
+  withOptionalAddress,
+  withStates,
+  type IdentityField,
+} from "@foyer/rules/forms/identityFields.ts";
 import { identityFromAnswers, identityProblems, type IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { statesOfCountry } from "../../identity/address/statesOfCountry.ts";
+
+/** What the seller and the cart's contents (`metas`) ask the visitor. */
+export const askedFields = (ctx: RequestContext, metas: readonly unknown[]): readonly IdentityField[] => {
+  const { identity_form } = ctx.seller.configuration;
+  const forms = [...(identity_form ? [identity_form] : []), ...identityFormsIn(metas)];
+  return identityFields(forms, ["checkout", ctx.visitor?.role === "member" ? "member" : "guest"]);
+};
 
 /**
  * A purchaser's valid answers to the questions of the seller and of the cart's contents (`metas`). An address is accepted
@@ -16,12 +29,10 @@ export const validateIdentity = (
   metas: readonly unknown[],
   identity: IdentityInput,
 ): IdentityInput => {
-  const { default_currency_code, configuration } = ctx.seller;
   const { additional_info, ...own } = identity;
   const answers: IdentityAnswers = { ...additional_info, ...own };
-  const home = countryOfCurrency(default_currency_code);
-  const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...identityFormsIn(metas)];
-  const asked = identityFields(forms, ["checkout", ctx.visitor?.role === "member" ? "member" : "guest"]);
+  const home = countryOfCurrency(ctx.seller.default_currency_code);
+  const asked = askedFields(ctx, metas);
   const states = statesOfCountry(own.country ?? home, "en").map(({ code }) => code);
   const fields = withStates(withOptionalAddress(asked), states);
 

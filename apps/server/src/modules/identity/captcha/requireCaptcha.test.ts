@@ -109,6 +109,16 @@ describe("the built-in captcha", () => {
     expect(await payWith(shop, answer("altcha", token))).toBe("paid");
     expect(await payWith(shop, answer("altcha", token))).toBe("403 captcha_failed");
   });
+  test("says whose answer a payment needs, and what for", async () => {
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    const refused = (headers = {}) =>
+      server.post(shop.slug, `/api/my/cart/${cart.id}/pay`, [{ gateway_id: "free", amount: "0" }], {
+        headers: { cookie: buyer.cookie, ...headers },
+      });
+    for (const { body } of [await refused(), await refused(answer("turnstile", "?"))])
+      expect(body._data[0]._extra).toEqual({ provider: "altcha", purpose: "pay" });
+  });
   test("accepts an answer once in two concurrent payments", async () => {
     const token = await solved(await challengeOf(shop));
     const codes = await Promise.all([payWith(shop, answer("altcha", token)), payWith(shop, answer("altcha", token))]);

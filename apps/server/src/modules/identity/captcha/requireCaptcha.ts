@@ -4,12 +4,12 @@ import { Refused } from "../../../errors/refused.ts";
 import { insertSpentAnswer } from "./captcha.sql.ts";
 import { captchaFor } from "./captchaFor.ts";
 
-/** Names the provider whose captcha the browser has to solve. */
+/** Names the provider whose captcha the browser has to solve, and what for. */
 export const captchaRequired = (ctx: Pick<RequestContext, "seller">, purpose: CaptchaPurpose = "login"): Refused =>
   new Refused({
     code: "captcha_required",
     context: "captcha",
-    extra: { provider: captchaFor(ctx, purpose)?.provider },
+    extra: { provider: captchaFor(ctx, purpose)?.provider, purpose },
   });
 
 /**
@@ -21,7 +21,7 @@ export const requireCaptcha = async (ctx: RequestContext, purpose: CaptchaPurpos
   if (!captcha || (ctx.visitor?.role === "member" && purpose !== "login")) return;
   const { provider } = captcha;
   if (!ctx.captcha) throw captchaRequired(ctx, purpose);
-  const failed = new Refused({ code: "captcha_failed", context: "captcha", extra: { provider } });
+  const failed = new Refused({ code: "captcha_failed", context: "captcha", extra: { provider, purpose } });
   const rejectAnswer = (reason: string): Refused => {
     ctx.log.info({ event: "captcha_failed", provider, purpose, reason }, "captcha answer rejected");
     return failed;

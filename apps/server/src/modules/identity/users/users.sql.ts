@@ -173,10 +173,12 @@ export const updateUserDetails = async (
     kept,
     cleared,
     answers,
+    emptied,
   }: {
     readonly kept: Partial<IdentityInput>;
     readonly cleared: readonly string[];
     readonly answers: IdentityInput["additional_info"];
+    readonly emptied: readonly string[];
   },
 ): Promise<void> => {
   const changes = Object.fromEntries(
@@ -184,13 +186,16 @@ export const updateUserDetails = async (
       .map((name) => [name, cleared.includes(name) ? null : kept[name]] as const)
       .filter(([, value]) => value !== undefined),
   );
-  if (Object.keys(changes).length === 0 && answers === undefined) return;
+  const changesAnswers = answers !== undefined || emptied.length > 0;
+  if (Object.keys(changes).length === 0 && !changesAnswers) return;
   await queueOrdersOfPerson(db, seller.id, { identity_id, details: changes });
   await db
     .updateTable("identity")
     .set({
       ...changes,
-      ...(answers && { additional_info: sql<string>`additional_info || ${JSON.stringify(answers)}::jsonb` }),
+      ...(changesAnswers && {
+        additional_info: sql<string>`(additional_info || ${JSON.stringify(answers ?? {})}::jsonb) - ${[...emptied]}::text[]`,
+      }),
     })
     .where("seller_id", "=", seller.id)
     .where("id", "=", identity_id)

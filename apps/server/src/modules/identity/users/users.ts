@@ -135,7 +135,7 @@ export const isEmailConflict = (error: unknown): boolean => violates(error, "ide
 export const assignEmail = (ctx: Pick<RequestContext, "db" | "seller">, id: string, email: string): Promise<boolean> =>
   saveEmail(ctx, id, email);
 
-/** Saves `kept` and `answers`, and empties the fields in `cleared`. */
+/** Saves `kept` and `answers`, empties the fields in `cleared`, and removes the answers to the questions in `emptied`. */
 export const saveUserDetails = (
   ctx: Pick<RequestContext, "db" | "seller">,
   id: string,
@@ -143,5 +143,6 @@ export const saveUserDetails = (
     readonly kept: Partial<IdentityInput>;
     readonly cleared: readonly string[];
     readonly answers: IdentityInput["additional_info"];
+    readonly emptied: readonly string[];
   },
 ): Promise<unknown> => updateUserDetails(ctx, id, details);

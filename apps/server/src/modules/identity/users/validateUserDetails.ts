@@ -11,6 +11,10 @@ import { isPlaceholderAddress } from "./users.ts";
 
 type SellerContext = Pick<RequestContext, "seller">;
 
+/** What the seller asks of a member. */
+const profileQuestions = ({ seller: { configuration } }: SellerContext) =>
+  identityFields(configuration.identity_form ? [configuration.identity_form] : [], ["checkout", "member"]);
+
 /**
  * Validates what was sent like the checkout's form does, and drops fields that the seller does not ask for. `country`: the
  * known country, if none was sent.
@@ -20,15 +24,10 @@ export const validateUserDetails = (
   sent: IdentityAnswers,
   country?: string | null,
 ): IdentityInput => {
-  const { default_currency_code, configuration } = seller;
-  const homeCountry = countryOfCurrency(default_currency_code);
+  const homeCountry = countryOfCurrency(seller.default_currency_code);
   const answers = { ...(country && { country }), ...sent };
   const states = statesOfCountry(String(answers.country ?? homeCountry), "en").map(({ code }) => code);
-  const formFields = identityFields(configuration.identity_form ? [configuration.identity_form] : [], [
-    "checkout",
-    "member",
-  ]);
-  const fields = withStates(withOptionalAddress(formFields), states).filter(
+  const fields = withStates(withOptionalAddress(profileQuestions({ seller })), states).filter(
     ({ name, sameAs }) => Object.hasOwn(sent, name) && !sameAs,
   );
   const problems = identityProblems(fields, answers, {
@@ -43,6 +42,12 @@ export const validateUserDetails = (
     });
   return identityFromAnswers(fields, answers);
 };
+
+/** The seller's questions whose answers were sent empty, and may be. */
+export const emptiedQuestions = ({ seller }: SellerContext, sent: IdentityAnswers): readonly string[] =>
+  profileQuestions({ seller })
+    .filter(({ name, isStandard, isLocked }) => !isStandard && !isLocked && String(sent[name] ?? "x").trim() === "")
+    .map(({ name }) => name);
 
 export type PersonDetails = Pick<IdentityInput, "first_name" | "last_name" | "email"> & {
   readonly additional_info: NonNullable<IdentityInput["additional_info"]>;

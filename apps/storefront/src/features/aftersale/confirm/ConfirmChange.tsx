@@ -9,7 +9,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { cartKey } from "../../cart/cart.queries.ts";
 import { checkoutStrings } from "../../checkout/checkout.strings.ts";
 import { ConfirmingPayment } from "../../checkout/ConfirmingPayment.tsx";
-import { FailureBanner } from "../../checkout/FailureBanner.tsx";
+import { FailureBanner, ReloadButton } from "../../checkout/FailureBanner.tsx";
 import { GiftCardDialog } from "../../checkout/giftcards/GiftCardDialog.tsx";
 import { TermsDialog } from "../../checkout/purchaser/TermsDialog.tsx";
 import { chooseRefund } from "../aftersale.queries.ts";
@@ -101,6 +101,8 @@ function Failure({ form, isStale }: { readonly form: ConfirmForm; readonly isSta
   const shared = useText(sharedStrings);
   const { problem } = form.purchase;
   if (isStale) return <Banner tone="warning">{t("confirm.stale")}</Banner>;
+  if (problem?.kind === "outdated")
+    return <FailureBanner text={checkout("checkout.outdated")} isFromServer action={<ReloadButton />} />;
   const text =
     problem?.kind === "message" || problem?.kind === "answers"
       ? problem.text

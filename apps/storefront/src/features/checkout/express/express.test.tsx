@@ -1,8 +1,8 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { User } from "@foyer/contract/shop/login.ts";
-import { allByRole, press as pressOn, type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
+import { allByRole, byRole, press as pressOn, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { refusal, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
 import { setLoginCookie, makeUser } from "../../../../test/login/fixtures.tsx";
 import {
   completed,
@@ -75,6 +75,23 @@ test("the bar pays with another card once its fields are filled in", async () =>
   expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([
     { gateway_data: { card: { number: "5555555555554444" } } },
   ]);
+});
+
+test("a card that the account has lost meanwhile is said to be gone, and is offered no more", async () => {
+  let isGone = false;
+  await showMember({
+    answers: {
+      [methods]: () => ({ saved_payment_method: { _data: isGone ? [] : [usable] } }),
+      [pay]: () => {
+        isGone = true;
+        return refusal(404, "not_found", { context: "payment" });
+      },
+    },
+  });
+  await press(payNow);
+  expect(byRole("alert").textContent).toBe("Please edit your payment details and try again.");
+  expect(buttons(payNow)).toHaveLength(0);
+  expect(field("card_number").value).toBe("");
 });
 
 test.each([

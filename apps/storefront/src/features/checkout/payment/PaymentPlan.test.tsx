@@ -75,6 +75,7 @@ describe("payment plan", () => {
     ["$30", "30.00", "Between $20.00 and $64.50"],
     ["1,000", "64.50", "The remaining balance is $64.50, so we have changed the amount."],
     ["500", "64.50", "The remaining balance is $64.50, so we have changed the amount."],
+    ["64.30", "64.00", "Less than $0.50 cannot be paid later, so we have changed the amount."],
     ["", "20.00", "The minimum is $20.00, so we have changed the amount."],
   ])("clamps another amount: '%s' pays %s", async (typed, amount, words) => {
     const { calls } = await showCheckout({ cart: scheduled });

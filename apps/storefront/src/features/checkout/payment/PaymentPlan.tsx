@@ -71,13 +71,12 @@ function OtherAmount({
 }) {
   const t = useText(checkoutStrings);
   const { default_currency_code: currency, locale } = useSeller();
-  const { other, due, min, outstanding } = amount;
+  const { other, due, min, outstanding, leastLeft } = amount;
+  const bounds = { least: min, most: outstanding, left: leastLeft };
   const message =
-    other.clampedTo === "least"
-      ? t("plan.least", { amount: formatMinor(min) })
-      : other.clampedTo === "most"
-        ? t("plan.most", { amount: formatMinor(outstanding) })
-        : t(due > 0 ? "plan.between" : "plan.up_to", { least: formatMinor(due), most: formatMinor(outstanding) });
+    other.clampedTo === null
+      ? t(due > 0 ? "plan.between" : "plan.up_to", { least: formatMinor(due), most: formatMinor(outstanding) })
+      : t(`plan.${other.clampedTo}`, { amount: formatMinor(bounds[other.clampedTo]) });
   return (
     <div className={css.amount}>
       <Field

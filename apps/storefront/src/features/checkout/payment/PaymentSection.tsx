@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -9,7 +8,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { AddressFields } from "../../../shared/identityForm/AddressFields.tsx";
 import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
-import { FailureBanner } from "../FailureBanner.tsx";
+import { FailureBanner, ReloadButton } from "../FailureBanner.tsx";
 import { GiftCardButton } from "../giftcards/GiftCardDialog.tsx";
 import { TermsField } from "../purchaser/TermsField.tsx";
 import type { CheckoutParts } from "../useCheckoutParts.ts";
@@ -37,7 +36,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
   const isPayable = mode !== "unsupported" && mode !== "unavailable";
   const isFree = mode === "free" && giftCards.offers.length === 0;
   const { problem } = purchase;
-  const isOutdated = problem?.kind === "fields" && purchaser.isOutdated;
+  const isOutdated = problem?.kind === "outdated" || (problem?.kind === "fields" && purchaser.isOutdated);
   const failure =
     problem?.kind === "message" || problem?.kind === "answers"
       ? problem.text
@@ -55,17 +54,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
       action={payment.isTestMode && <Tag tone="warning">{t("card.test_mode")}</Tag>}
     >
       <div className={css.content}>
-        <FailureBanner
-          text={failure}
-          isFromServer
-          action={
-            isOutdated && (
-              <Button size="small" onClick={() => window.location.reload()}>
-                {t("checkout.reload")}
-              </Button>
-            )
-          }
-        />
+        <FailureBanner text={failure} isFromServer action={isOutdated && <ReloadButton />} />
         {giftCards.isIncomplete && <Banner tone="warning">{t("gift_card.not_restored")}</Banner>}
         <GiftCardButton giftCards={giftCards} />
         {mode === "free" && (

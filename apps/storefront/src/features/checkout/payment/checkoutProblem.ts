@@ -5,6 +5,7 @@ import { failureText } from "../../../shared/errors/failureText.ts";
 import type { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import type { checkoutStrings } from "../checkout.strings.ts";
+import { OutdatedPage } from "./OutdatedPage.ts";
 import { ProviderRefusal } from "./ProviderRefusal.ts";
 
 /** What went wrong, which also tells where it is shown: above the payment, at fields, at the terms, or instead of the form. */
@@ -15,6 +16,8 @@ export type CheckoutProblem =
   | { readonly kind: "answers"; readonly extra: Refused["extra"]; readonly text: string }
   /** The terms are not accepted, or have changed since the page was opened. */
   | { readonly kind: "terms"; readonly extra: Refused["extra"] }
+  /** The page has to be loaded again. */
+  | { readonly kind: "outdated" }
   | { readonly kind: "details_needed" | "gift_card_short" | "expired" | "not_found" | "cancelled" };
 
 type CheckoutTexts = {
@@ -51,6 +54,7 @@ export const describeCheckoutProblem = (error: unknown, texts: CheckoutTexts, is
   const { t, shared } = texts;
   if (error instanceof ProviderRefusal) return describeProviderRefusal(error, texts, isWallet);
   if (error instanceof CaptchaCancelled) return { kind: "cancelled" };
+  if (error instanceof OutdatedPage) return { kind: "outdated" };
   if (error instanceof CaptchaBlocked)
     return { kind: "message", text: t("checkout.captcha_blocked", { provider: error.provider }) };
   if (!(error instanceof Refused)) return { kind: "message", text: failureText(shared) };
@@ -104,8 +108,7 @@ const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: Ch
     case "cart_expired":
       return { kind: "expired" };
     case "not_found":
-      // A gift card that no longer exists has no balance.
-      return { kind: error.context === "ledger" ? "gift_card_short" : "not_found" };
+      return describeNotFound(error, { t, shared });
     case "terms_not_accepted":
       return { kind: "terms", extra: error.extra };
     case "additional_info_validation_failed":
@@ -121,9 +124,27 @@ const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: Ch
   }
 };
 
+const describeNotFound = (
+  { context }: Pick<Refused, "context">,
+  { t, shared }: Pick<CheckoutTexts, "t" | "shared">,
+): CheckoutProblem => {
+  // A gift card that no longer exists has no balance.
+  if (context === "ledger") return { kind: "gift_card_short" };
+  if (context === "cart") return { kind: "not_found" };
+  return { kind: "message", text: isLostCard(context) ? t("checkout.edit_payment") : shared("error.generic") };
+};
+
+/** The account does not have the card any more that pays. */
+const isLostCard = (context: string): boolean => context === "payment";
+
+/** A payment with a card that the account does not have any more. */
+export const hasLostCard = (error: unknown): boolean =>
+  error instanceof Refused && error.code === "not_found" && isLostCard(error.context);
+
 export const isExpectedFailure = (error: unknown): boolean =>
   error instanceof ProviderRefusal
     ? error.isExpected
     : error instanceof CaptchaCancelled ||
       error instanceof CaptchaBlocked ||
+      error instanceof OutdatedPage ||
       (error instanceof Refused && error.status < 500 && error.code !== "not_configured");

@@ -169,9 +169,12 @@ describe("purchase", () => {
     expect(calls.find(({ what }) => what === pay)?.body).toEqual([{ gateway_id: "free", amount: "0" }]);
   });
 
-  test("leads to the pending page after a payment that clears later", async () => {
+  test.each([
+    ["a payment that clears later", {}],
+    ["a payment that its provider is still processing", { [pay]: () => refusal(402, "intent_processing") }],
+  ])("leads to the pending page after %s", async (_, answers) => {
     const { history } = await showCheckout({
-      answers: { [checkout]: () => ({ ...completed, outcome: "pending", ticket_order: { _data: [] } }) },
+      answers: { [checkout]: () => ({ ...completed, outcome: "pending", ticket_order: { _data: [] } }), ...answers },
     });
     fillCheckout();
     submit();

@@ -17,6 +17,7 @@ import { call, Refused } from "../../../api/call.ts";
 import { callWithCaptcha } from "../../login/login.queries.ts";
 import { solvePaymentCaptcha } from "./solvePaymentCaptcha.ts";
 import { isPaymentPage, resumeOffers } from "./gateways.ts";
+import { OutdatedPage } from "./OutdatedPage.ts";
 import { ProviderRefusal } from "./ProviderRefusal.ts";
 
 export type BuyerInput = {
@@ -82,9 +83,22 @@ export const sendPayment = async (
 ): Promise<unknown> => {
   const send = (headers: Record<string, string>) =>
     call(isOwn ? payCart : payLinkedCart, { cart_id, list: [...list] }, { headers });
-  // Without a captcha of the seller's, the server asks for the built-in one after many wrong gift cards.
-  return captcha ? send(await solvePaymentCaptcha(captcha, list)) : callWithCaptcha("login", send);
+  try {
+    // Without a captcha of the seller's, the server asks for the built-in one after many wrong gift cards.
+    return await (captcha ? send(await solvePaymentCaptcha(captcha, list)) : callWithCaptcha("login", send));
+  } catch (error) {
+    throw wantsOtherCaptcha(error, captcha) ? new OutdatedPage("the seller has another captcha by now") : error;
+  }
 };
+
+const captchaCodes: ReadonlySet<string> = new Set(["captcha_required", "captcha_failed"]);
+
+/** The server wants a captcha of another provider than the page knows. Its script needs a page that allows it. */
+const wantsOtherCaptcha = (error: unknown, captcha: Payable["captcha"]): boolean =>
+  error instanceof Refused &&
+  captchaCodes.has(error.code) &&
+  error.extra.provider !== undefined &&
+  error.extra.provider !== (captcha?.provider ?? "altcha");
 
 /** The bank's next step. Undefined when the payment is authorized or clears later. */
 const attemptPayment = async (cart: Payable, list: readonly PaymentInput[]): Promise<Refused["extra"] | undefined> => {

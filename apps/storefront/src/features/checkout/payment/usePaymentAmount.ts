@@ -12,8 +12,15 @@ import {
   type AmountsOwed,
 } from "@foyer/rules/checkout/plan/partialPayment.ts";
 
-/** An amount as it is typed. `clampedTo`: it was out of bounds and has been changed to this bound. */
-type TypedAmount = { readonly text: string; readonly clampedTo: "least" | "most" | null; readonly isInvalid: boolean };
+/**
+ * An amount as it is typed. `clampedTo`: it was out of bounds and has been changed to this bound. `left`: it would have
+ * left less than a card pays.
+ */
+type TypedAmount = {
+  readonly text: string;
+  readonly clampedTo: "least" | "most" | "left" | null;
+  readonly isInvalid: boolean;
+};
 const noAmount: TypedAmount = { text: "", clampedTo: null, isInvalid: false };
 
 export type AmountForm = AmountsOwed & {
@@ -54,7 +61,8 @@ export const usePaymentAmount = (
     const entered = parse(typed.text);
     const amount = clampPayment(entered ?? partsDue.min, partsDue);
     if (entered === amount) return typed;
-    const clampedTo = entered === undefined || entered < amount ? "least" : "most";
+    const clampedTo =
+      entered === undefined || entered < partsDue.min ? "least" : entered > partsDue.outstanding ? "most" : "left";
     return { text: toText(amount), clampedTo, isInvalid: false };
   };
   const hasProblem = choice === "other" && isInvalid(other.text);

@@ -12,11 +12,12 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { noSavedCart } from "../../cart/cart.queries.ts";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
+import { savedMethodsQuery } from "../../login/session/member.queries.ts";
 import { updateCartPageState } from "../../cart/cartPageState.ts";
 import { purchaseCart, type PurchaseOutcome, type Purchase } from "./purchaseCart.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { rememberConfirmationEmail } from "../confirmationEmail.ts";
-import { isExpectedFailure, describeCheckoutProblem, type CheckoutProblem } from "./checkoutProblem.ts";
+import { describeCheckoutProblem, hasLostCard, isExpectedFailure, type CheckoutProblem } from "./checkoutProblem.ts";
 
 export type PurchaseState = {
   readonly isBusy: boolean;
@@ -107,6 +108,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     if (found.kind === "expired") forgetCheckoutDraft(slug);
     if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
     void client.invalidateQueries({ queryKey: ["cart"] });
+    if (hasLostCard(error)) void client.invalidateQueries({ queryKey: savedMethodsQuery.queryKey });
     if (found.kind === "fields") void client.invalidateQueries({ queryKey: ["cart_forms"] });
   };
 

@@ -60,6 +60,32 @@ describe("member at the checkout", () => {
     });
     expect(calls.find(({ what }) => what === asMember)?.body).toEqual({});
   });
+  test("sends what the account knows and was emptied as empty", async () => {
+    const text = { type: "string", title: "Question" };
+    const identity_form = { properties: { phone: {}, address: {}, address_more: {}, motto: text, club: text } };
+    const known = { address: "1 Main Street", address_more: "Flat 4", additional_info: { motto: "Onward", club: "" } };
+    const { calls } = await showCheckout({
+      configuration: { identity_form },
+      answers: answersOf({ identity: { ...makeUser().identity, ...known } }),
+    });
+    await settle();
+    typeIn(field("address_more"), " ");
+    typeIn(field("motto"), "");
+    payAs();
+    submit();
+    await settle();
+    expect(calls.find(({ what }) => what === purchaser)?.body).toEqual({
+      identity: {
+        first_name: "Ada",
+        last_name: "Byron",
+        email: "ada@members.example",
+        address: "1 Main Street",
+        address_more: "",
+        additional_info: { motto: "" },
+      },
+    });
+  });
+
   test("answers the seller's other fields, filled in with what is known", async () => {
     const identity = { ...makeUser().identity, phone: "+1 212 555 0100" };
     const form = {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { profileAnswers, withoutKnownFields } from "@foyer/rules/account/profile.ts";
+import { withEmptied } from "@foyer/rules/forms/identityAnswers.ts";
 import { addressFields, identityFields, passwordRequirement } from "@foyer/rules/forms/identityFields.ts";
 import { walletAnswers, type WalletOwner } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import { isSamePerson } from "@foyer/rules/membership/gift.ts";
@@ -79,7 +80,7 @@ export const usePurchaser = (
       const identity = form.identity();
       if (!account) return identity;
       return {
-        ...identity,
+        ...withEmptied(identity, form.fields, known ?? {}),
         first_name: account.first_name || identity.first_name,
         last_name: account.last_name || identity.last_name,
         email: account.email ?? "",

@@ -15,6 +15,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
 import { confirmEmailAddress, saveEmailAddress } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
+import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { memberKey } from "../session/member.queries.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
 
@@ -28,6 +29,9 @@ const emailInput: TextInputProps = {
 };
 const isSameEmail = (first: string, second: string): boolean =>
   first.trim().toLowerCase() === second.trim().toLowerCase();
+
+const invalidCodes: ReadonlySet<string> = new Set(["validation_failed", "validate_not_email"]);
+const loginCodes: ReadonlySet<string> = new Set(["not_authorized", "step_up_required"]);
 
 type EmailProblems = { readonly email?: string | undefined; readonly confirmation?: string | undefined };
 
@@ -57,7 +61,7 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
   };
   const showFailure = (error: unknown): void => {
     if (error instanceof Refused && error.status === 409) return showProblems({ email: t("set_email.taken") });
-    if (error instanceof Refused && error.code === "validation_failed")
+    if (error instanceof Refused && invalidCodes.has(error.code))
       return showProblems({ email: t("login.email.invalid") });
     setRefusal(error instanceof Refused && error.status < 500 ? error.description : failureText(shared));
   };
@@ -164,6 +168,19 @@ export function ConfirmEmail({ token, continueTo }: { readonly token: string; re
       <>
         <h1>{t("set_email.proving")}</h1>
         <Skeleton count={2} />
+      </>
+    );
+  // The link may be opened in another browser than the one that is logged in. A login sends the token again.
+  if (error instanceof Refused && loginCodes.has(error.code))
+    return (
+      <>
+        <h1>{t("set_email.log_in.title")}</h1>
+        <p>{t("set_email.log_in")}</p>
+        <p>
+          <Button kind="primary" onClick={() => openLoginDialog({ required: false })}>
+            {t("login.submit")}
+          </Button>
+        </p>
       </>
     );
   const code = error instanceof Refused ? error.code : "";

@@ -2,19 +2,20 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Login.module.css";
 import { loginStrings } from "../login.strings.ts";
-import { hasWholeLogin } from "../loginMethod.ts";
+import { hasWholeLogin, loginMethodOf, opensAccount } from "../loginMethod.ts";
 import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { useLoginStrength } from "../session/loginStrength.ts";
 
-/** Offers to log in at the checkout. */
+/** Offers to log in at the checkout. Where a member number opens no account, it asks whoever has not entered one. */
 export function CheckoutLogin() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
+  const method = loginMethodOf(configuration);
   const isLoggedIn = hasWholeLogin(useLoginStrength(), configuration);
-  if (isLoggedIn || configuration.authentication === "none") return null;
+  if (isLoggedIn || method === "none") return null;
   return (
     <p className={css.inline}>
-      {t("checkout_login.question")}{" "}
+      {t(opensAccount(method) ? "checkout_login.question" : "checkout_login.member")}{" "}
       <Button kind="text" onClick={() => openLoginDialog({ required: false, at: "checkout" })}>
         {t("checkout_login.log_in")}
       </Button>

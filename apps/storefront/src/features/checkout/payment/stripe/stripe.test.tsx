@@ -289,7 +289,10 @@ describe("payment", () => {
     ["card_declined", 0],
     ["incorrect_zip", 0],
     ["payment_intent_authentication_failure", 0],
+    ["incorrect_cvc", 0],
+    ["invalid_cvc", 0],
     ["bank_account_unusable", 0],
+    ["payment_method_customer_decline", 0],
     ["api_key_expired", 1],
   ])("shows the message for %s and reports it %i times", async (code, times) => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { byRole } from "@foyer/ui/test/dom.tsx";
+import { refusal, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
+import {
+  checkout,
+  field,
+  fillCheckout,
+  pageText,
+  pay,
+  showCheckout,
+  submit,
+} from "../../../../test/checkout/checkoutPage.tsx";
+
+vi.mock("../../../shared/captcha/solveAltcha.ts", () => ({
+  solveAltcha: ({ purpose }: { purpose: string }) => Promise.resolve(`solved for ${purpose}`),
+}));
+
+afterEach(() => {
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+/** Waits for scripts that are loaded when they are needed, on a busy machine too. */
+const eventually = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 5000 },
+  );
+const outdated = "What we need to know has changed since you opened this page.";
+const wants = (code: string, provider: string) => () =>
+  refusal(403, code, { context: "captcha", description: "No.", extra: { provider, purpose: "pay" } });
+
+describe("a captcha that the seller has changed since the checkout was opened", () => {
+  test("offers to load the page again for one of another party, which this page may not load", async () => {
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { calls } = await showCheckout({ answers: { [pay]: wants("captcha_required", "turnstile") } });
+    fillCheckout();
+    submit();
+    await settle();
+    expect(byRole("alert").textContent).toContain(outdated);
+    expect(byRole("button", "Reload this page")).toBeTruthy();
+    expect(field("first_name").value).toBe("Ada");
+    expect(calls.filter(({ what }) => what === pay)).toHaveLength(1);
+    expect(noted).not.toHaveBeenCalled();
+  });
+
+  test("offers to load the page again where the provider is another one", async () => {
+    await showCheckout({
+      configuration: { captcha: { provider: "altcha" } },
+      answers: {
+        "GET /api/captcha/challenge": () => ({ parameters: {}, signature: "" }),
+        [pay]: wants("captcha_failed", "hcaptcha"),
+      },
+    });
+    fillCheckout();
+    submit();
+    await eventually(() => expect(byRole("alert").textContent).toContain(outdated));
+  });
+
+  test("solves the built-in one, for the payment", async () => {
+    const answer = vi
+      .fn()
+      .mockImplementationOnce(wants("captcha_required", "altcha"))
+      .mockReturnValue({ payment: { _data: [] }, cart: { _data: [] } });
+    const { calls } = await showCheckout({
+      answers: { "GET /api/captcha/challenge": (_, query) => ({ purpose: query.get("purpose") }), [pay]: answer },
+    });
+    fillCheckout();
+    submit();
+    await eventually(() => expect(calls.at(-1)?.what).toBe(checkout));
+    expect(calls.findLast(({ what }) => what === pay)?.captcha).toEqual(["altcha", "solved for pay"]);
+    expect(pageText()).not.toContain(outdated);
+  });
+});
