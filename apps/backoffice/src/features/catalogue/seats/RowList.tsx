@@ -3,7 +3,7 @@ import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { rovingIndex } from "@foyer/ui/choice/rovingIndex.ts";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
-import { count } from "../catalogueQueries.ts";
+import { count } from "../../../shared/format.ts";
 import type { ChosenSeats } from "./chosenSeats.ts";
 import css from "./Seats.module.css";
 
