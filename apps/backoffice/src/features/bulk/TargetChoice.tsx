@@ -60,7 +60,7 @@ export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoice
           }))}
         />
       </Field>
-      {[board, filters, sessions].map((query, index) => (
+      {[filters, sessions].map((query, index) => (
         <LoadState key={index} query={query} />
       ))}
     </>
