@@ -81,17 +81,7 @@ function OpenTill({ slug, till, currency, denominations, timezone }: OpenTillPro
   const [moving, setMoving] = useState<"in" | "out">();
   const [isCounting, setCounting] = useState(false);
   if (isCounting)
-    return (
-      <Section title="Count the till">
-        <CountForm
-          slug={slug}
-          currency={currency}
-          denominations={denominations}
-          onDone={() => setCounting(false)}
-          onBack={() => setCounting(false)}
-        />
-      </Section>
-    );
+    return <CountForm {...{ slug, currency, denominations }} title="Count the till" onEnd={() => setCounting(false)} />;
   return (
     <Section
       title="Cash"
