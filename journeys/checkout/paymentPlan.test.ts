@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { countOrders } from "../support/database.ts";
+import { runFoyer } from "../support/runFoyer.ts";
 import {
   addTickets,
   acceptTermsAsAsked,
@@ -8,12 +11,14 @@ import {
   fillCard,
   fillPurchaser,
   goToCheckout,
+  listEmailsTo,
   waitForOrder,
   newAddress,
   openEvent,
   openShop,
   pay,
   reserve,
+  visibleButton,
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
@@ -57,5 +62,57 @@ test("an order is paid in two parts, on a phone", async () => {
   await acceptTermsAsAsked(page);
   await pay(page);
   await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
+});
+
+/** The link of the newest e-mail about a part that was paid. Waits for the e-mail about the balance that is left. */
+const payLink = async (page: Page, email: string, left: string): Promise<string> => {
+  const find = async () =>
+    (await listEmailsTo(page, email))
+      .map(({ message }) => message.text)
+      .find((text) => text.includes(`You still have ${left} to pay.`));
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return /\S+\/checkout\/[0-9a-f-]{36}/.exec((await find()) ?? "")?.[0] ?? "";
+};
+
+/** Whoever opens the link of a cart is asked first whether it is theirs. */
+const notOwn = /\/api\/my\/cart\//;
+
+test("of three parts the link of the e-mail proposes the next one, then the last", async () => {
+  await runFoyer(["import", join(import.meta.dirname, "../support/wharf.yaml")]);
+  const page = await newVisitor({ viewport: phone });
+  const email = newAddress();
+  await openShop(page, "wharf");
+  await openEvent(page, "Weekend Retreat");
+  // Far enough ahead that the other parts are due on later days.
+  await dateOptions(page).nth(3).click();
+  await addTickets(page, "Adult", 1);
+  await reserve(page);
+  await goToCheckout(page);
+  await fillPurchaser(page, email);
+  await fillCard(page, cards.good);
+  await visibleButton(page, "Pay $40.00").waitFor();
+  await pay(page);
+  await page.getByText("Thank you. We have received $40.00.").waitFor();
+
+  // The next part is paid on another device, where nothing is known of the buyer.
+  const other = await newVisitor({ viewport: phone, expectedRefusals: notOwn });
+  await other.goto(await payLink(page, email, "$160.00"));
+  const plan = other.getByRole("main").getByRole("region", { name: "Payment plan" });
+  expect(await plan.getByRole("radio", { name: /^Next payment/ }).isChecked()).toBe(true);
+  await fillPurchaser(other, email);
+  await fillCard(other, cards.good);
+  await visibleButton(other, "Pay $60.00").waitFor();
+  await pay(other);
+  await other.getByText("Thank you. We have received $60.00.").waitFor();
+  expect(await countOrders(email)).toBe(0);
+
+  const last = await newVisitor({ viewport: phone, expectedRefusals: notOwn });
+  await last.goto(await payLink(page, email, "$100.00"));
+  await fillPurchaser(last, email);
+  await fillCard(last, cards.good);
+  await visibleButton(last, "Pay $100.00").waitFor();
+  await pay(last);
+  await waitForOrder(last);
   expect(await countOrders(email)).toBe(1);
 });

@@ -23,9 +23,14 @@ test("an order of a seller whose pages are dark is printed with a logo for paper
   expect(await ticket.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("0px");
 });
 
-test.each(["A4", "Letter"])("an order of four tickets is one page of %s, without anything to press", async (format) => {
+test.each([
+  ["A4", "harbor", "Museum Admission"],
+  ["Letter", "harbor", "Museum Admission"],
+  ["A4", "kiwa", "Night Walk"],
+  ["Letter", "kiwa", "Night Walk"],
+])("an order of four tickets is one page of %s at %s, without anything to press", async (format, seller, event) => {
   const page = await newVisitor({ viewport: desktop });
-  await page.goto((await buyOrder(page, { tickets: { Adult: 4 } })).link);
+  await page.goto((await buyOrder(page, { seller, event, tickets: { Adult: 4 } })).link);
   await page
     .getByText(/Ticket [0-9A-F]{4} [0-9A-F]{4}/)
     .first()

@@ -1,5 +1,7 @@
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/axe.ts";
+import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor, phone } from "../../support/visitor.ts";
 
@@ -30,3 +32,74 @@ test.each([
   }
   expect(found).toEqual([]);
 });
+
+type FailedPart = {
+  readonly calls: RegExp;
+  /** Shows the part that makes the calls. */
+  readonly open: () => Promise<unknown>;
+  /** What it shows once they are answered. */
+  readonly shown: Locator;
+};
+
+/** A part whose calls fail at first says why, and is loaded by another try. */
+const expectAnotherTry = async (page: Page, { calls, open, shown }: FailedPart): Promise<void> => {
+  await page.route(calls, (route) => route.abort());
+  await open();
+  const alert = page.getByRole("alert").filter({ hasText: "The server cannot be reached. Please try again." });
+  await alert.waitFor();
+  await page.unroute(calls);
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await shown.first().waitFor();
+  expect(await alert.count()).toBe(0);
+};
+
+test("a dialog of a membership that cannot be loaded says why, and is loaded by another try", async () => {
+  const { email, number } = await join();
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Harbor Museum of Art");
+  await page.goto(`/_office/harbor/members?q=${number}`);
+  await page.getByRole("link", { name: "Merge with another person" }).waitFor();
+  // Nothing is remembered of the list of members.
+  await page.reload();
+  const terms = page.getByRole("region", { name: "Memberships" });
+  const dialog = page.getByRole("dialog");
+  const dialogs = [
+    ["Add somebody", /\/member_levels/, dialog.getByText("All 1 taken")],
+    ["Renew", /\/renewal_quote/, dialog.getByText(/It can be renewed from/)],
+    ["Change the level", /\/level_quote/, dialog.getByLabel("New level")],
+    ["End", /\/end_quote/, dialog.getByText("Cards that end")],
+  ] as const;
+  for (const [name, calls, shown] of dialogs) {
+    const open = () => terms.getByRole("button", { name, exact: true }).click();
+    await expectAnotherTry(page, { calls, open, shown });
+    if (name === "End") await at("a dialog that was loaded by another try");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+
+  await page.getByRole("link", { name: "Merge with another person" }).click();
+  const search = () => page.getByLabel("Search", { exact: true }).fill(email);
+  const nobody = page.getByText("Nobody else is found by this.");
+  await expectAnotherTry(page, { calls: /\/persons/, open: search, shown: nobody });
+  expect(found).toEqual([]);
+}, 120_000);
+
+test("a part of a screen that cannot be loaded says why, and is loaded by another try", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Harbor Museum of Art");
+  const parts = [
+    ["bulk", /\/staff_api\/board/, page.getByRole("group", { name: "Sessions" }).getByRole("checkbox")],
+    ["members/import", /\/staff_api\/member_imports/, page.getByLabel("File")],
+  ] as const;
+  for (const [path, calls, shown] of parts) {
+    await expectAnotherTry(page, { calls, open: () => page.goto(`/_office/harbor/${path}`), shown });
+    await at(`${path}, loaded by another try`);
+  }
+  await page.goto("/_office/harbor/money/journal");
+  const lines = page.getByRole("table", { name: /^Lines on / });
+  const show = () => page.getByRole("link", { name: "Show lines" }).first().click();
+  await expectAnotherTry(page, { calls: /\/staff_api\/journal\/\d/, open: show, shown: lines });
+  expect(found).toEqual([]);
+}, 120_000);

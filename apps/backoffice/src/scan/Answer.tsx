@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
+import { count, plural } from "../shared/format.ts";
 import { admitReasons, linesOf, signs } from "./words.ts";
 import css from "./Answer.module.css";
 
@@ -80,7 +81,7 @@ export function Answer({ answer, isOwn, timezone, listTime, mayAdmitAnyway, acti
 }
 
 const allowed = ({ type, quantity }: NonNullable<GateSubject["allowance"]>[number]): string => {
-  const name = type ?? (quantity === 1 ? "ticket" : "tickets");
+  const name = type ?? plural(quantity, "ticket");
   return quantity < 0 ? `any number of ${type ?? "tickets"}` : `${quantity} × ${name}`;
 };
 
@@ -96,9 +97,7 @@ function Subject({ subject }: { readonly subject: GateSubject }) {
       {name !== null && <p className={css.name}>{name}</p>}
       <p>{[event, time, seat].filter((part) => part !== null && part !== "").join(" · ")}</p>
       {allowance !== null && allowance.length > 0 && <p>{`A visit: ${allowance.map(allowed).join(", ")}`}</p>}
-      {tickets_today !== null && tickets_today > 0 && (
-        <p>{tickets_today === 1 ? "1 ticket for today" : `${tickets_today} tickets for today`}</p>
-      )}
+      {tickets_today !== null && tickets_today > 0 && <p>{`${count(tickets_today, "ticket")} for today`}</p>}
       {answers.map(({ label, value }) => (
         <p key={label}>
           {label}: {value}

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { count, plural } from "../shared/format.ts";
 import { CallError } from "../shared/call.ts";
 import { Gate } from "./Gate.ts";
 import { ScanScreen } from "./ScanScreen.tsx";
@@ -67,7 +68,12 @@ function RunningGate({ gate }: { readonly gate: Gate }) {
       <main className={css.message}>
         <h1>{title}</h1>
         <p>{text}</p>
-        {waiting > 0 && <p>{waiting} scans have not been sent and stay on this device.</p>}
+        {waiting > 0 && (
+          <p>
+            {count(waiting, "scan has", "scans have")} not been sent and {plural(waiting, "stays", "stay")} on this
+            device.
+          </p>
+        )}
         <Button onClick={() => void gate.contact()}>Try again</Button>
         <a href="/_office/sign-in">Sign in</a>
       </main>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoment, formatMoney, formatVisit } from "./format.ts";
+import { count, formatMoment, formatMoney, formatVisit, plural } from "./format.ts";
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const elsewhere = own === "Pacific/Auckland" ? "America/Phoenix" : "Pacific/Auckland";
@@ -26,3 +26,15 @@ test.each([
   ["1200", "JPY", "¥1,200"],
   ["1.5", "KWD", "KWD\u00A01.500"],
 ])("%s %s is %s", (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
+
+test.each([
+  [0, "0 orders"],
+  [1, "1 order"],
+  [2, "2 orders"],
+  [1200, "1,200 orders"],
+])("%s is counted as '%s'", (number, text) => expect(count(number, "order")).toBe(text));
+
+test("a word with a plural of its own is counted by it", () => {
+  expect([count(1, "person", "people"), count(3, "person", "people")]).toEqual(["1 person", "3 people"]);
+  expect([plural(1, "is", "are"), plural(0, "is", "are")]).toEqual(["is", "are"]);
+});

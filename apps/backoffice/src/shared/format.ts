@@ -112,3 +112,10 @@ export const formatDayOfMoment = (instant: string, timezone: string): string =>
 /** The same of the last day before an end. */
 export const formatLastDay = (end: string, timezone: string): string =>
   formatDayOfMoment(new Date(Date.parse(end) - 1).toISOString(), timezone);
+
+/** The word for so many: 'is' for one, 'are' for any other number. */
+export const plural = (number: number, one: string, many = `${one}s`): string => (number === 1 ? one : many);
+
+/** A number with its word: '1 order', '1,200 orders', '3 people'. */
+export const count = (number: number, one: string, many?: string): string =>
+  `${number.toLocaleString("en-GB")} ${plural(number, one, many)}`;

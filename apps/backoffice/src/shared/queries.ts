@@ -39,6 +39,7 @@ export const useOwnSeller = (slug: string) => {
   return {
     name: seller?.name ?? "",
     timezone: seller?.timezone ?? "UTC",
+    permissions: seller?.permissions ?? [],
     can: (permission: Permission) => seller?.permissions.includes(permission) === true,
   };
 };

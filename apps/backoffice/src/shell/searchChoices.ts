@@ -1,4 +1,4 @@
-import { formatMoney, formatVisit } from "../shared/format.ts";
+import { count, formatMoney, formatVisit } from "../shared/format.ts";
 import type { Screen } from "./screens.ts";
 import type { Found } from "./useSearch.ts";
 
@@ -28,7 +28,7 @@ const personChoices = ({ people }: Found): readonly Choice[] =>
   (people?.people ?? []).map(({ name, email, orders, order_number }) => ({
     key: `person-${email}`,
     label: name,
-    hint: `${email} · ${orders === 1 ? "1 order" : `${orders} orders`}`,
+    hint: `${email} · ${count(orders, "order")}`,
     goal: orders === 1 ? { kind: "order", number: order_number } : { kind: "orders", search: { q: email } },
   }));
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { boardQuery, clockTime, dayName, type Board, type BoardSearch } from "./boardQueries.ts";
@@ -16,9 +17,8 @@ import css from "./BoardScreen.module.css";
 export function BoardScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/" });
   const search = useSearch({ from: "/signed-in/$slug/" }) as BoardSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { can } = useOwnSeller(slug);
   const { data, error, isPending, refetch } = useQuery(boardQuery(slug, search));
-  const can = (permission: string): boolean => seller?.permissions.some((one) => one === permission) === true;
   return (
     <OfficePage
       title="Board"

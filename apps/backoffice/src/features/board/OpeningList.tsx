@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import type { OpeningStep } from "@foyer/contract/office/board.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { Section } from "../../shared/Page.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
@@ -9,7 +10,7 @@ import css from "./OpeningList.module.css";
 type OpeningListProps = {
   readonly slug: string;
   readonly steps: readonly OpeningStep[];
-  readonly can: (permission: string) => boolean;
+  readonly can: (permission: Permission) => boolean;
 };
 
 /** What a seller does before it sells anything, each done or not, with the way to it. */

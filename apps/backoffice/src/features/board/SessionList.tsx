@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { closeSessionSales, openSessionSales, type BoardSession } from "@foyer/contract/office/board.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button, ButtonLink, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag, type TagProps } from "@foyer/ui/feedback/Tag.tsx";
@@ -16,7 +17,7 @@ type SessionListProps = {
   readonly slug: string;
   readonly title: string;
   readonly sessions: readonly BoardSession[];
-  readonly can: (permission: string) => boolean;
+  readonly can: (permission: Permission) => boolean;
 };
 
 /** Sessions of a day by their start, with the way to their orders, their sales and the gate. */

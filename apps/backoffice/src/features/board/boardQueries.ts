@@ -2,6 +2,7 @@ import { listPinnedReports } from "@foyer/contract/office/money/keptReports.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { readBoard, type BoardException, type BoardSession } from "@foyer/contract/office/board.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { count, plural } from "../../shared/format.ts";
 import { callOffice } from "../../shared/call.ts";
 
 export type Board = StaffReply<typeof readBoard>;
@@ -30,23 +31,22 @@ export const markNames: Readonly<Record<NonNullable<BoardSession["mark"]>, strin
 };
 
 /** What an exception says, with its number. */
-export const exceptionText = ({ kind, count }: Pick<BoardException, "kind" | "count">): string => {
-  const many = count !== 1;
+export const exceptionText = ({ kind, count: number }: Pick<BoardException, "kind" | "count">): string => {
   switch (kind) {
     case "money":
-      return `${count} ${many ? "payments need" : "payment needs"} a person`;
+      return `${count(number, "payment needs", "payments need")} a person`;
     case "emails":
-      return `${count} ${many ? "emails" : "email"} could not be sent`;
+      return `${count(number, "email")} could not be sent`;
     case "webhooks":
-      return `${count} ${many ? "messages" : "message"} of the payment provider ${many ? "wait" : "waits"}`;
+      return `${count(number, "message")} of the payment provider ${plural(number, "waits", "wait")}`;
     case "devices":
-      return `${count} ${many ? "devices have" : "device has"} scans that were not sent for ten minutes`;
+      return `${count(number, "device has", "devices have")} scans that were not sent for ten minutes`;
     case "test_keys":
       return "Payments are in test mode: no money moves";
     case "keys_ending":
-      return `${count} ${many ? "services have" : "service has"} a certificate that ends within 30 days, or has ended`;
+      return `${count(number, "service has", "services have")} a certificate that ends within 30 days, or has ended`;
     case "keys_failing":
-      return `The keys of ${count} ${many ? "services" : "service"} do not work`;
+      return `The keys of ${count(number, "service")} do not work`;
   }
 };
 

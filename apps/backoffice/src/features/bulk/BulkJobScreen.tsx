@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { downloadBulk, steerBulk, type BulkItem, type BulkJob } from "@foyer/contract/office/bulk.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { addressOf, callOffice } from "../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
-import { queryClient } from "../../shared/queries.ts";
+import { queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
@@ -17,7 +17,7 @@ import css from "./BulkScreen.module.css";
 /** The progress of a job, and at its end its report. It is the same for every colleague. */
 export function BulkJobScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/bulk/$id" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone } = useOwnSeller(slug);
   const query = useQuery(bulkJobQuery(slug, id));
   const { data } = query;
   return (
@@ -29,7 +29,7 @@ export function BulkJobScreen() {
       <LoadState query={query} skeleton="tile" count={2} />
       {data && (
         <>
-          <Progress job={data.job} held={data.held} timezone={seller?.timezone ?? "UTC"} />
+          <Progress job={data.job} held={data.held} timezone={timezone} />
           {data.open.length > 0 && <LeftToPeople slug={slug} job={data.job} items={data.open} />}
         </>
       )}
@@ -81,8 +81,7 @@ function Progress({ job, held, timezone }: ProgressProps) {
       </p>
       {state === "running" && held > 0 && (
         <p className={css.quiet}>
-          {held === 1 ? "1 cart still holds" : `${held} carts still hold`} places. The job ends when they are paid or
-          over.
+          {count(held, "cart still holds", "carts still hold")} places. The job ends when they are paid or over.
         </p>
       )}
       {state === "running" && from_day !== null && done + set_aside + failed === 0 && (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { formatMoney } from "../../shared/format.ts";
+import { count, formatMoney, plural } from "../../shared/format.ts";
 import { meansName, orders, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
@@ -59,13 +59,12 @@ export function Preview({ slug, action, preview }: PreviewProps) {
       )}
       {held > 0 && (
         <p className={css.quiet}>
-          {held === 1 ? "1 cart holds" : `${held} carts hold`} places now. Who still pays is taken along.
+          {count(held, "cart holds", "carts hold")} places now. Who still pays is taken along.
         </p>
       )}
       {part_paid > 0 && (
         <p className={css.quiet}>
-          {part_paid === 1 ? "1 cart is" : `${part_paid} carts are`} paid in parts and left as{" "}
-          {part_paid === 1 ? "it is" : "they are"}.
+          {count(part_paid, "cart is", "carts are")} paid in parts and left as {plural(part_paid, "it is", "they are")}.
         </p>
       )}
       {emails.length > 0 && <h3 className={css.heading}>Emails as they will be</h3>}

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { sessionsOfDayQuery } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
@@ -20,7 +19,8 @@ type SessionChoiceProps = {
 /** Sessions of a day to choose from. Those of other days stay chosen. */
 export function SessionChoice({ slug, initialDay, chosen, onChoose }: SessionChoiceProps) {
   const [day, setDay] = useState(initialDay);
-  const { data, error, isPending } = useQuery(sessionsOfDayQuery(slug, day));
+  const query = useQuery(sessionsOfDayQuery(slug, day));
+  const { data } = query;
   const sessions = data?.sessions.filter((session) => session.day === data.day) ?? [];
   const ofDay = sessions.map(({ id }) => id);
   const elsewhere = chosen.filter((id) => !ofDay.includes(id)).length;
@@ -48,8 +48,7 @@ export function SessionChoice({ slug, initialDay, chosen, onChoose }: SessionCho
           </Button>
         )}
       </div>
-      {error && <Banner tone="error">{error.message}</Banner>}
-      {isPending && <Skeleton shape="control" count={2} />}
+      <LoadState query={query} skeleton="control" count={2} />
       {data && sessions.length === 0 && <p className={css.quiet}>No session takes place on this day.</p>}
       <div className={css.choices}>
         {sessions.map((session) => (

@@ -4,6 +4,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { filtersQuery } from "../orders/orderQueries.ts";
 import { sessionsOfDayQuery, targetsQuery, type BulkDraft } from "./bulkQueries.ts";
 
@@ -18,12 +19,12 @@ type TargetChoiceProps = {
 export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoiceProps) {
   const [day, setDay] = useState(initialDay ?? "");
   const [chosenEvent, setEvent] = useState<string>();
-  const { data: board } = useQuery(sessionsOfDayQuery(slug, initialDay));
-  const { data: filters } = useQuery(filtersQuery(slug));
-  const known = board?.sessions.find(({ id }) => draft.session_ids.includes(id))?.event_template_id;
-  const event = known ?? chosenEvent ?? filters?.events[0]?.id;
-  const { data } = useQuery(targetsQuery(slug, event, day));
-  const targets = data?.sessions.filter(({ event_session_id: id }) => !draft.session_ids.includes(id)) ?? [];
+  const board = useQuery(sessionsOfDayQuery(slug, initialDay));
+  const filters = useQuery(filtersQuery(slug));
+  const known = board.data?.sessions.find(({ id }) => draft.session_ids.includes(id))?.event_template_id;
+  const event = known ?? chosenEvent ?? filters.data?.events[0]?.id;
+  const sessions = useQuery(targetsQuery(slug, event, day));
+  const targets = sessions.data?.sessions.filter(({ event_session_id: id }) => !draft.session_ids.includes(id)) ?? [];
   return (
     <>
       {known === undefined && (
@@ -34,7 +35,7 @@ export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoice
               setEvent(target.value);
               onChoose("");
             }}
-            options={filters?.events.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            options={filters.data?.events.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           />
         </Field>
       )}
@@ -59,6 +60,9 @@ export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoice
           }))}
         />
       </Field>
+      {[filters, sessions].map((query, index) => (
+        <LoadState key={index} query={query} />
+      ))}
     </>
   );
 }

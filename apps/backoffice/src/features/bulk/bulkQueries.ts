@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { readBoard } from "@foyer/contract/office/board.ts";
 import { listBulk, readBulk, type BulkAction, type BulkJob, type BulkRequest } from "@foyer/contract/office/bulk.ts";
 import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
+import { count } from "../../shared/format.ts";
 import { callOffice } from "../../shared/call.ts";
 
 /** What the address of a new job holds: a day and the ids of sessions, or the revision that moved sessions. */
@@ -55,7 +56,7 @@ export const jobStateNames: Readonly<Record<BulkJob["state"], string>> = {
   done: "Done",
 };
 
-export const orders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+export const orders = (number: number): string => count(number, "order");
 
 export const bulkListQuery = (slug: string) =>
   queryOptions({

@@ -5,13 +5,13 @@ import type { EditedEvent } from "@foyer/contract/office/catalogue/catalogue.ts"
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { moveInRows } from "../../shared/list/moveInRows.ts";
 import { useKeys } from "../../shell/useKeys.ts";
-import { count, overviewQuery, sourceNames } from "./catalogueQueries.ts";
+import { overviewQuery, sourceNames } from "./catalogueQueries.ts";
 import { NewEventDialog } from "./begin/NewEventDialog.tsx";
 import { OtherChapters } from "./OtherChapters.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";

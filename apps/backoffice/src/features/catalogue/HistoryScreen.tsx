@@ -7,7 +7,7 @@ import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { count, formatMoment } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -15,7 +15,6 @@ import { useOwnSeller } from "../../shared/queries.ts";
 import {
   chapterName,
   compareQuery,
-  count,
   fieldName,
   forgetCatalogue,
   overviewQuery,
@@ -108,7 +107,8 @@ function RevisionRow({ slug, revision }: { readonly slug: string; readonly revis
 type ComparisonProps = { readonly slug: string; readonly from: string; readonly to: string };
 
 function Comparison({ slug, from, to }: ComparisonProps) {
-  const { data, error } = useQuery(compareQuery(slug, from, to));
+  const query = useQuery(compareQuery(slug, from, to));
+  const { data } = query;
   const { can } = useOwnSeller(slug);
   const byChapter = [...Map.groupBy(data?.changes ?? [], ({ chapter }) => chapter)];
   return (
@@ -120,7 +120,7 @@ function Comparison({ slug, from, to }: ComparisonProps) {
         </Link>
       }
     >
-      {error && <Banner tone="error">{error.message}</Banner>}
+      <LoadState query={query} skeleton="tile" />
       {data?.changes.length === 0 && <p className={css.quiet}>They are the same.</p>}
       {data && data.moved.orders > 0 && (
         <p>

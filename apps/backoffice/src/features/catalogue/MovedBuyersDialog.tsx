@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { count, plural } from "../../shared/format.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { count, type PlanReply } from "./catalogueQueries.ts";
+import type { PlanReply } from "./catalogueQueries.ts";
 
 /** A publishing that moved sessions with buyers. */
 export type PublishedMove = { readonly revision: number; readonly moved: PlanReply["moved"] };
@@ -17,7 +18,7 @@ export function MovedBuyersDialog({ slug, revision, moved, onClose }: DialogProp
     <Dialog title={`Revision ${revision} is published`} onClose={onClose}>
       <p>
         {count(moved.sessions, "session")} with tickets of {count(moved.orders, "order")} now{" "}
-        {moved.sessions === 1 ? "begins" : "begin"} at another time. The orders, passes and calendars say the new one.
+        {plural(moved.sessions, "begins", "begin")} at another time. The orders, passes and calendars say the new one.
         No buyer was written to.
       </p>
       <p>

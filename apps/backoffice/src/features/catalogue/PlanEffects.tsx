@@ -1,5 +1,6 @@
+import { count, plural } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
-import { count, type PlanReply } from "./catalogueQueries.ts";
+import type { PlanReply } from "./catalogueQueries.ts";
 import css from "./catalogue.module.css";
 
 type Effects = Pick<
@@ -51,16 +52,18 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
         {moved.orders > 0 && (
           <li>
             {count(moved.sessions, "session")} with tickets of {count(moved.orders, "order")}{" "}
-            {moved.sessions === 1 ? "begins" : "begin"} at another time. Publishing writes to nobody; afterwards it is
+            {plural(moved.sessions, "begins", "begin")} at another time. Publishing writes to nobody; afterwards it is
             asked whether to
           </li>
         )}
         {lines.length === 0 && !changes_seller && <li>Nothing that buyers would see</li>}
         <li>
-          {sold_tickets === 0 ? "No sold ticket is touched" : `${count(sold_tickets, "sold ticket")} stay as they are`}
+          {sold_tickets === 0
+            ? "No sold ticket is touched"
+            : `${count(sold_tickets, "sold ticket stays as it is", "sold tickets stay as they are")}`}
         </li>
         <li>
-          {carts === 0 ? "No cart is touched" : `${count(carts, "cart")} hold what changes`}
+          {carts === 0 ? "No cart is touched" : `${count(carts, "cart holds", "carts hold")} what changes`}
           {keptText(plan)}
         </li>
       </ul>
@@ -71,7 +74,7 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
 /** "; 14 keep the old price, 3 of them the old tax". */
 const keptText = ({ carts_with_old_price: prices, carts_with_old_tax: taxes }: Effects): string => {
   if (prices === 0) return "";
-  const kept = `; ${prices.toLocaleString("en-GB")} ${prices === 1 ? "keeps" : "keep"} the old`;
+  const kept = `; ${count(prices, "keeps", "keep")} the old`;
   if (taxes === 0) return `${kept} price`;
   return taxes === prices
     ? `${kept} price and tax`

@@ -88,6 +88,3 @@ export const valueText = (value: unknown): string => {
   if (value === false) return "No";
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value, null, 2);
 };
-
-export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`;

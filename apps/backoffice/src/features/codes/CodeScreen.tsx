@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { limitCode, pauseCodes, type CodePage } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney, plural } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -22,10 +23,10 @@ import recordCss from "../../shared/styles/Record.module.css";
 /** A code: what it opens, where it is at work, and what can be done about it. */
 export function CodeScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/codes/$id" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, can } = useOwnSeller(slug);
   const query = useQuery(codeQuery(slug, id));
   const { data: code } = query;
-  const mayEdit = seller?.permissions.includes("code.edit") === true;
+  const mayEdit = can("code.edit");
   return (
     <OfficePage
       title={code ? `Code ${code.code}` : "Code"}
@@ -39,11 +40,11 @@ export function CodeScreen() {
       {code && (
         <>
           <Section title={code.group.name} actions={<CodeStateTag state={code.state} />}>
-            <Facts code={code} timezone={seller?.timezone ?? "UTC"} />
+            <Facts code={code} timezone={timezone} />
             {mayEdit && <Actions code={code} slug={slug} />}
           </Section>
           <CodeLink code={code.code} link={code.link} />
-          <Use code={code} slug={slug} mayReadOrders={seller?.permissions.includes("order.read") === true} />
+          <Use code={code} slug={slug} mayReadOrders={can("order.read")} />
           <ThingHistory slug={slug} kind="code" id={id} />
         </>
       )}
@@ -139,7 +140,7 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
         <Field
           error={change.errorOf("max_uses")}
           label="Uses in all"
-          hint={`Empty: without a limit. It was used ${code.used} times, and no less is possible.`}
+          hint={`Empty: without a limit. It was used ${count(code.used, "time")}, and no less is possible.`}
         >
           <TextInput inputMode="numeric" value={limit} onChange={({ target }) => setLimit(target.value.trim())} />
         </Field>
@@ -152,7 +153,7 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={change.isBusy} disabled={!isReady}>
-            {limit === "" ? "Take the limit away" : `Allow ${limit} uses`}
+            {limit === "" ? "Take the limit away" : `Allow ${limit} ${plural(Number(limit), "use")}`}
           </Button>
         </DialogActions>
       </form>

@@ -1,10 +1,11 @@
 import { useRef, useState, type RefObject } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
@@ -25,12 +26,12 @@ const route = "/signed-in/$slug/codes" as const;
 export function CodesScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as CodeSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, can } = useOwnSeller(slug);
   const query = useInfiniteQuery(codeListQuery(slug, search));
   const { data, isSuccess } = query;
   const { data: groups } = useQuery(codeGroupsQuery(slug));
   const codes = data?.pages.flatMap((page) => page.codes) ?? [];
-  const mayEdit = seller?.permissions.includes("code.edit") === true && (groups?.groups.length ?? 0) > 0;
+  const mayEdit = can("code.edit") && (groups?.groups.length ?? 0) > 0;
   const [isMaking, setMaking] = useState(false);
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
@@ -57,7 +58,7 @@ export function CodesScreen() {
       {isSuccess && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}
       {codes.length > 0 && <CodeTable codes={codes} slug={slug} bodyRef={list} />}
       <ShowMore query={query}>Show more codes</ShowMore>
-      <CodeBatches slug={slug} timezone={seller?.timezone ?? "UTC"} mayDownload={mayEdit} />
+      <CodeBatches slug={slug} timezone={timezone} mayDownload={mayEdit} />
     </OfficePage>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { plural } from "../../shared/format.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { Refusal } from "../../shared/Form.tsx";
 import { GroupField } from "./GroupField.tsx";
@@ -80,7 +81,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={make.isBusy} disabled={!isReady}>
-            {kind === "one" ? "Make the code" : `Make ${typed.quantity} codes`}
+            {kind === "one" ? "Make the code" : `Make ${typed.quantity} ${plural(Number(typed.quantity), "code")}`}
           </Button>
         </DialogActions>
       </form>

@@ -1,6 +1,7 @@
 import { pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { count } from "../../shared/format.ts";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -17,8 +18,8 @@ export function PauseGroup({ slug, search }: { readonly slug: string; readonly s
       { is_paused, code_group_id, ...((use === "used" || use === "unused") && { use }) },
       slug,
     );
-    const count = changed === 1 ? "1 code is" : `${changed} codes are`;
-    toast({ text: `${count} ${is_paused ? "paused" : "started"}.` });
+    const codes = count(changed, "code is", "codes are");
+    toast({ text: `${codes} ${is_paused ? "paused" : "started"}.` });
     await refreshCodes(slug);
   });
   const which = { used: "used codes", unused: "codes that were never used" }[search.use ?? ""] ?? "codes";

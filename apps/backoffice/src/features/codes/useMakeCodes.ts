@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { makeCode, makeCodes, maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
+import { count } from "../../shared/format.ts";
 import { callOffice, type CallError } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -50,7 +51,10 @@ export const useMakeCodes = (slug: string, groups: readonly CodeGroupSummary[], 
       const pattern = { prefix: prefix.trim(), length: Number(length), quantity: Number(quantity) };
       await callOffice(makeCodes, { ...limits, ...pattern, reason: reason.trim() }, slug);
     }
-    toast({ text: kind === "one" ? `${code.trim()} is made.` : `${quantity} codes are being made.` });
+    toast({
+      text:
+        kind === "one" ? `${code.trim()} is made.` : `${count(Number(quantity), "code is", "codes are")} being made.`,
+    });
     await refreshCodes(slug);
     onMade();
   }, describe);

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useParams, useRouteContext } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { endDevice, renewPairing, type DeviceRow } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatAgo, formatMoment } from "../../shared/format.ts";
+import { count, formatAgo, formatMoment } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { devicesQuery, queryClient } from "../../shared/queries.ts";
+import { devicesQuery, queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { DeviceDialog } from "./DeviceDialog.tsx";
 import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
@@ -19,8 +19,7 @@ import css from "./GateScreen.module.css";
 /** The devices at the gates, and scans that somebody has to look at. */
 export function GateScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/gate" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const timezone = seller?.timezone ?? "UTC";
+  const { timezone } = useOwnSeller(slug);
   const query = useQuery(devicesQuery(slug));
   const { data } = query;
   const [isCreating, setCreating] = useState(false);
@@ -114,7 +113,7 @@ function Device({ slug, timezone, device, scope, onPairing, onChanged }: DeviceP
       <p>
         {states[state]}
         {state === "paired" && seen_at !== null && `, seen ${formatAgo(seen_at)}`}
-        {waiting > 0 && <strong> · {waiting} scans waiting</strong>}
+        {waiting > 0 && <strong> · {count(waiting, "scan")} waiting</strong>}
         {Math.abs(clock_seconds) > 120 && <strong> · its clock is wrong</strong>}
       </p>
       <p className={css.quiet}>Until {formatMoment(ends_at, timezone)}</p>

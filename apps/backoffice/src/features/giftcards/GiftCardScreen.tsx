@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { GiftCardMovement, GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -14,10 +15,9 @@ import css from "./GiftCards.module.css";
 /** A card: what is on it, how it came to be, and every movement. Its number is not shown. */
 export function GiftCardScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/gift-cards/$id" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, permissions } = useOwnSeller(slug);
   const query = useQuery(giftCardQuery(slug, id));
   const { data: card } = query;
-  const timezone = seller?.timezone ?? "UTC";
   return (
     <OfficePage
       title={card ? `Gift card ····${card.ending}` : "Gift card"}
@@ -33,7 +33,7 @@ export function GiftCardScreen() {
           <Section title="Balance" actions={<GiftCardStateTag state={card.state} />}>
             <p className={css.balance}>{formatMoney(card.balance, card.currency)}</p>
             <Facts card={card} slug={slug} timezone={timezone} />
-            <CardActions card={card} slug={slug} timezone={timezone} permissions={seller?.permissions ?? []} />
+            <CardActions card={card} slug={slug} timezone={timezone} permissions={permissions} />
           </Section>
           <Movements card={card} slug={slug} timezone={timezone} />
           <Emails card={card} timezone={timezone} />

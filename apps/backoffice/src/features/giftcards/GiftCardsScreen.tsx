@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { GiftCardListRow } from "@foyer/contract/office/money/giftCards.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
@@ -25,11 +26,11 @@ const route = "/signed-in/$slug/gift-cards" as const;
 export function GiftCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as GiftCardSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, can } = useOwnSeller(slug);
   const query = useInfiniteQuery(giftCardListQuery(slug, search));
   const { data, isSuccess } = query;
   const cards = data?.pages.flatMap((page) => page.cards) ?? [];
-  const mayIssue = seller?.permissions.includes("gift_card.issue") === true;
+  const mayIssue = can("gift_card.issue");
   const [isIssuing, setIssuing] = useState(false);
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
@@ -57,9 +58,9 @@ export function GiftCardsScreen() {
       <Filters search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && cards.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
-      {cards.length > 0 && <CardTable cards={cards} slug={slug} timezone={seller?.timezone ?? "UTC"} bodyRef={list} />}
+      {cards.length > 0 && <CardTable cards={cards} slug={slug} timezone={timezone} bodyRef={list} />}
       <ShowMore query={query}>Show older cards</ShowMore>
-      {mayIssue && <Batches slug={slug} timezone={seller?.timezone ?? "UTC"} />}
+      {mayIssue && <Batches slug={slug} timezone={timezone} />}
     </OfficePage>
   );
 }

@@ -5,7 +5,7 @@ import type { KeyedGatewayState } from "@foyer/contract/office/money/paymentKeys
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { count, formatMoment } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
@@ -64,8 +64,7 @@ function Gateway({ gateway, slug, timezone }: GatewayProps) {
             ))}
             <dt>Under way</dt>
             <dd>
-              {under_way.payments} {under_way.payments === 1 ? "payment" : "payments"}, {under_way.renewals}{" "}
-              {under_way.renewals === 1 ? "automatic renewal" : "automatic renewals"}
+              {count(under_way.payments, "payment")}, {count(under_way.renewals, "automatic renewal")}
             </dd>
           </dl>
         )}

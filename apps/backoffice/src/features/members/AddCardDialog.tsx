@@ -4,12 +4,11 @@ import { addMemberCard } from "@foyer/contract/office/members/memberActions.ts";
 import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.ts";
 import type { MemberOfParty } from "@foyer/contract/office/members/memberPage.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { memberLevelsQuery } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -33,7 +32,8 @@ const hintOf = (place: Place, party: readonly MemberOfParty[]): string => {
 /** Adds somebody in a place that the level has free and without a price. */
 export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps) {
   const { id, level, level_id, party } = term;
-  const { data, error } = useQuery(memberLevelsQuery(slug));
+  const query = useQuery(memberLevelsQuery(slug));
+  const { data } = query;
   const places = data?.levels.find((one) => one.id === level_id)?.types ?? [];
   const possible = places.filter((place) => isFree(place, party));
   const [chosen, setChosen] = useState<string>();
@@ -66,8 +66,7 @@ export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps
         )
       }
     >
-      {error && <Banner tone="error">{error.message}</Banner>}
-      {!data && !error && <Skeleton shape="tile" />}
+      <LoadState query={query} skeleton="tile" />
       {data && possible.length === 0 && <p>{level} has no free place that costs nothing.</p>}
       {places.length > 0 && (
         <RadioGroup

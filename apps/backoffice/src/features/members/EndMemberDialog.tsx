@@ -2,13 +2,12 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { endMember, type MemberEndQuote } from "@foyer/contract/office/members/memberActions.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { endQuoteQuery } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -46,7 +45,8 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
   const [visits, setVisits] = useState<"keep" | "cancel">("cancel");
   const [isSent, setSent] = useState(true);
   const choice = { membership_id: id, money, refund_to, visits, whose };
-  const { data: quote, error } = useQuery(endQuoteQuery(slug, member.version, choice));
+  const query = useQuery(endQuoteQuery(slug, member.version, choice));
+  const quote = query.data;
   const back = quote && sumDecimals([quote.refund, quote.gift_card], quote.currency);
   const expected = { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" };
   return (
@@ -103,8 +103,8 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
           </Field>
         )}
       </div>
-      {error && <Banner tone="error">{error.message}</Banner>}
-      {quote ? <EndSummary quote={quote} isCancelling={visits === "cancel"} /> : !error && <Skeleton shape="tile" />}
+      <LoadState query={query} skeleton="tile" />
+      {quote && <EndSummary quote={quote} isCancelling={visits === "cancel"} />}
       {quote?.email && (
         <>
           <Checkbox

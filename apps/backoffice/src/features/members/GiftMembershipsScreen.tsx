@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { GiftMembership } from "@foyer/contract/office/members/giftMemberships.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
@@ -21,7 +22,7 @@ export function GiftMembershipsScreen() {
   const { slug } = useParams({ from: route });
   const { q } = useSearch({ from: route }) as MemberSearch;
   const navigate = useNavigate({ from: "/$slug/members/gifts" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { permissions } = useOwnSeller(slug);
   const list = useInfiniteQuery(giftMembershipsQuery(slug, q));
   const gifts = list.data?.pages.flatMap((page) => page.gifts) ?? [];
   return (
@@ -49,7 +50,7 @@ export function GiftMembershipsScreen() {
       {list.isSuccess && gifts.length === 0 && (
         <p className={tableCss.empty}>{q === undefined ? "No membership has been given yet." : "No gift matches."}</p>
       )}
-      {gifts.length > 0 && <GiftTable gifts={gifts} slug={slug} permissions={seller?.permissions ?? []} />}
+      {gifts.length > 0 && <GiftTable gifts={gifts} slug={slug} permissions={permissions} />}
       <ShowMore query={list}>Show more gifts</ShowMore>
     </OfficePage>
   );

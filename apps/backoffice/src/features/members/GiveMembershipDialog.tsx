@@ -12,6 +12,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { memberLevelsQuery, refreshMembers } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -42,8 +43,8 @@ const isComplete = ({ type, name, email }: OtherPerson): boolean =>
 
 /** A membership for nothing, with whom it is for and why. */
 export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
-  const { data } = useQuery(memberLevelsQuery(slug));
-  const levels = data?.levels.filter(({ is_sold }) => is_sold) ?? [];
+  const query = useQuery(memberLevelsQuery(slug));
+  const levels = query.data?.levels.filter(({ is_sold }) => is_sold) ?? [];
   const [level, setLevel] = useState<LevelOfMembers>();
   const [first_name, setFirst] = useState("");
   const [last_name, setLast] = useState("");
@@ -101,6 +102,7 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
             <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
           </Field>
         </div>
+        <LoadState query={query} />
         {level && <OtherPeople level={level} others={others} onChange={setOthers} />}
         <Field label="Why" error={errorOf("reason")} hint="Seen by staff only." required>
           <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />

@@ -9,7 +9,6 @@ import {
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -17,6 +16,7 @@ import { callOffice, CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
@@ -26,14 +26,14 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 /** Another level for the rest of the term: the difference is paid here or by a link, or given back. */
 export function LevelDialog({ term, member, slug, permissions, onClose }: MemberDialogProps) {
-  const { data: quote, error } = useQuery(levelQuoteQuery(slug, member.version, term.id));
+  const query = useQuery(levelQuoteQuery(slug, member.version, term.id));
+  const quote = query.data;
   const [chosen, setChosen] = useState("");
   const option = quote?.options.find(({ level }) => level === chosen);
   return (
     <Dialog title="Change the level" isWide onClose={onClose}>
       <div className={recordCss.form}>
-        {error && <Banner tone="error">{error.message}</Banner>}
-        {!quote && !error && <Skeleton shape="tile" />}
+        <LoadState query={query} skeleton="tile" />
         {quote && (
           <>
             <TermFacts quote={quote} />
@@ -125,15 +125,15 @@ const useLevelChange = ({ option, term, member, slug, onClose }: ChosenProps, ch
 
 function ChosenLevel(props: ChosenProps) {
   const { quote, option, term, slug, mayOpenTill } = props;
-  const { data: own } = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
+  const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
   const [change_id] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState("");
   const { isBusy, failure, change } = useLevelChange(props, change_id);
   const { currency, order_number } = quote;
   const { name, due, back, cost } = option;
   const isDue = due !== "0";
-  if (mayOpenTill && !own) return <Skeleton shape="tile" />;
-  const isOpen = own?.till?.state === "open";
+  if (mayOpenTill && !till.data) return <LoadState query={till} skeleton="tile" />;
+  const isOpen = till.data?.till?.state === "open";
   return (
     <>
       <p>
@@ -151,7 +151,7 @@ function ChosenLevel(props: ChosenProps) {
         total={due}
         lines={[]}
         currency={currency}
-        denominations={own?.denominations ?? []}
+        denominations={till.data?.denominations ?? []}
         kinds={isOpen ? ["cash", "terminal", "gift_card"] : ["gift_card"]}
         verb={back === "0" ? "Change the level" : `Change and give back ${formatMoney(back, currency)}`}
         blocked={reason.trim() === "" ? "Say why the level is changed." : undefined}

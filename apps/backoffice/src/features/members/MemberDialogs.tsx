@@ -11,7 +11,7 @@ import { lengthenedEnd } from "@foyer/rules/membership/term.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { count, formatMoney } from "../../shared/format.ts";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { formatCalendarDay, formatTermEnd } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -111,7 +111,7 @@ export function LengthenDialog({ term: { id, valid_to, party }, member, slug, on
         <TextInput inputMode="numeric" value={typed} onChange={({ target }) => setTyped(target.value.trim())} />
       </Field>
       <p className={recordCss.quiet} role="status">
-        {people === 1 ? "1 card" : `${people} cards`}
+        {count(people, "card")}
         {end !== undefined && `, until ${end}. The automatic renewal moves with it.`}
       </p>
     </MemberForm>

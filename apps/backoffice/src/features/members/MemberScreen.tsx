@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { MemberRecords } from "./MemberRecords.tsx";
@@ -11,10 +12,9 @@ import recordCss from "../../shared/styles/Record.module.css";
 /** A person: who they are, their memberships with all terms, and what else is known of them. */
 export function MemberScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/members/$id" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { permissions } = useOwnSeller(slug);
   const query = useQuery(memberPageQuery(slug, id));
   const { data: member } = query;
-  const permissions = seller?.permissions ?? [];
   return (
     <OfficePage
       title={member ? member.name || "Member" : "Member"}

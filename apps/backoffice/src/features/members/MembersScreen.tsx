@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { memberRenewals, memberStates, type MemberListRow } from "@foyer/contract/office/members/memberList.ts";
 import { downloadMembers, memberColumns } from "@foyer/contract/office/orders/rowDownloads.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { RowDownload } from "../../shared/list/RowDownload.tsx";
@@ -34,11 +35,11 @@ const route = "/signed-in/$slug/members" as const;
 export function MembersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, can } = useOwnSeller(slug);
   const query = useInfiniteQuery(memberListQuery(slug, search));
   const { data, isSuccess } = query;
   const members = data?.pages.flatMap((page) => page.members) ?? [];
-  const mayGive = seller?.permissions.includes("order.comp") === true;
+  const mayGive = can("order.comp");
   const [isGiving, setGiving] = useState(false);
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
@@ -51,7 +52,7 @@ export function MembersScreen() {
           <Link className={recordCss.link} to="/$slug/members/renewals" params={{ slug }}>
             Renewals at risk
           </Link>
-          {seller?.permissions.includes("bulk.run") === true && (
+          {can("bulk.run") && (
             <Link className={recordCss.link} to="/$slug/members/import" params={{ slug }}>
               Import members
             </Link>
@@ -62,7 +63,7 @@ export function MembersScreen() {
           <Link className={recordCss.link} to="/$slug/members/gifts" params={{ slug }}>
             Gift memberships
           </Link>
-          {seller?.permissions.includes("export.rows") === true && (
+          {can("export.rows") && (
             <RowDownload
               slug={slug}
               lists={[
@@ -103,7 +104,7 @@ export function MembersScreen() {
             </thead>
             <tbody ref={list}>
               {members.map((member) => (
-                <Row key={member.id} member={member} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+                <Row key={member.id} member={member} slug={slug} timezone={timezone} />
               ))}
             </tbody>
           </table>

@@ -9,11 +9,11 @@ import {
 } from "@foyer/contract/office/members/renewMember.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatDayOfMoment, formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
@@ -24,13 +24,13 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 /** Renewing a membership for its people: what the next term is, paid here or by a link. */
 export function RenewDialog({ term, member, slug, permissions, onClose }: MemberDialogProps) {
-  const { data: quote, error } = useQuery(renewalQuoteQuery(slug, member.version, term.id));
+  const query = useQuery(renewalQuoteQuery(slug, member.version, term.id));
+  const quote = query.data;
   const charge = term.renewal?.state === "scheduled" ? term.renewal.charge_on : null;
   return (
     <Dialog title="Renew the membership" isWide onClose={onClose}>
       <div className={recordCss.form}>
-        {error && <Banner tone="error">{error.message}</Banner>}
-        {!quote && !error && <Skeleton shape="tile" />}
+        <LoadState query={query} skeleton="tile" />
         {quote && <NextTerm quote={quote} />}
         {quote && !quote.is_renewable && quote.renewable_from !== null && (
           <Banner tone="info">It can be renewed from {formatCalendarDay(quote.renewable_from)}.</Banner>
@@ -79,13 +79,13 @@ type PayProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose"> 
 };
 
 function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps & { readonly mayOpenTill: boolean }) {
-  const { data: own } = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
+  const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
   // Sent again after a lost answer, it renews once.
   const [renewal_id] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError>();
   const toast = useToast();
-  const isOpen = own?.till?.state === "open";
+  const isOpen = till.data?.till?.state === "open";
   const total = totalOfServer(failure) ?? quote.total;
   const pay = async (means: readonly CounterMeans[]): Promise<void> => {
     setBusy(true);
@@ -104,7 +104,7 @@ function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps & 
       setBusy(false);
     }
   };
-  if (mayOpenTill && !own) return <Skeleton shape="tile" />;
+  if (mayOpenTill && !till.data) return <LoadState query={till} skeleton="tile" />;
   return (
     <>
       {!isOpen && Number(total) > 0 && (
@@ -122,7 +122,7 @@ function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps & 
         total={total}
         lines={quote.people.map(({ name, type, price }) => ({ name: name ?? type, price, quantity: 1 }))}
         currency={quote.currency}
-        denominations={own?.denominations ?? []}
+        denominations={till.data?.denominations ?? []}
         kinds={isOpen ? ["cash", "terminal", "gift_card"] : ["gift_card"]}
         verb="Renew"
         blocked={undefined}

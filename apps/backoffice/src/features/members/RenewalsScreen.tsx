@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { emailRenewalAtRisk, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
@@ -18,13 +19,13 @@ const route = "/signed-in/$slug/members/renewals" as const;
 /** Automatic renewals that failed or will, with an e-mail to each payer. */
 export function RenewalsScreen() {
   const { slug } = useParams({ from: route });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, can } = useOwnSeller(slug);
   const list = useInfiniteQuery(renewalsAtRiskQuery(slug));
   const renewals = list.data?.pages.flatMap((page) => page.renewals) ?? [];
   const row = {
     slug,
-    timezone: seller?.timezone ?? "UTC",
-    mayWrite: seller?.permissions.includes("member.edit") === true,
+    timezone,
+    mayWrite: can("member.edit"),
   };
   return (
     <OfficePage

@@ -4,7 +4,6 @@ import { downloadJournal, type readJournalDays } from "@foyer/contract/office/mo
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
@@ -199,10 +198,9 @@ const causes = {
 
 function Lines({ slug, day, account, currency, timezone }: LinesProps) {
   const query = useInfiniteQuery(journalLinesQuery(slug, { day, account }));
-  const { data, error, isPending } = query;
+  const { data } = query;
   const lines = data?.pages.flatMap((page) => page.lines) ?? [];
-  if (error) return <Banner tone="error">{error.message}</Banner>;
-  if (isPending) return <Skeleton shape="control" count={3} />;
+  if (!data) return <LoadState query={query} skeleton="control" count={3} />;
   return (
     <>
       <div className={figureCss.frame}>
@@ -248,6 +246,7 @@ function Lines({ slug, day, account, currency, timezone }: LinesProps) {
           </tbody>
         </table>
       </div>
+      <LoadState query={query} />
       <ShowMore query={query}>Show more lines</ShowMore>
     </>
   );

@@ -4,7 +4,7 @@ import type { Payout, PayoutOutcome, PayoutRow, readPayout } from "@foyer/contra
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
@@ -127,7 +127,7 @@ function Outcomes({ of: { outcomes: counted, payout }, slug, only }: OutcomesPro
   const { gateway_id, ref, currency } = payout;
   return (
     <dl className={recordCss.facts}>
-      {counted.map(({ outcome, count, amount }) => (
+      {counted.map(({ outcome, count: rows, amount }) => (
         <Fact key={outcome} name={outcomes[outcome]}>
           <Link
             to="/$slug/money/payouts/$gateway/$ref"
@@ -135,7 +135,7 @@ function Outcomes({ of: { outcomes: counted, payout }, slug, only }: OutcomesPro
             search={{ only: only === outcome ? undefined : outcome }}
             replace
           >
-            {only === outcome ? "Show all rows" : `${count} ${count === 1 ? "row" : "rows"}`}
+            {only === outcome ? "Show all rows" : count(rows, "row")}
           </Link>
           <span className={recordCss.quiet}>{formatMoney(amount, currency)} after fees</span>
         </Fact>

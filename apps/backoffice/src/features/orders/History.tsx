@@ -1,5 +1,5 @@
 import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/orders/deskOrder.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { paymentStates } from "./MoneySection.tsx";
 import css from "./OrderScreen.module.css";
@@ -26,7 +26,7 @@ export function History({ order }: { readonly order: DeskOrder }) {
   );
 }
 
-const ticketsOf = (count: number | null): string => (count === 1 ? "1 ticket" : `${count ?? 0} tickets`);
+const ticketsOf = (number: number | null): string => count(number ?? 0, "ticket");
 const emailStates: Readonly<Record<string, string>> = {
   queued: "waits to be sent",
   sending: "is being sent",

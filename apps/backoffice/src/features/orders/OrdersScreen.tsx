@@ -6,7 +6,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
@@ -121,7 +121,7 @@ function Row({ order, slug, timezone }: RowProps) {
       </td>
       <td>
         <span>{events.join(", ")}</span>
-        <span className={css.quiet}>{tickets === 1 ? "1 ticket" : `${tickets} tickets`}</span>
+        <span className={css.quiet}>{count(tickets, "ticket")}</span>
       </td>
       <td>{visit ? formatVisit(visit) : <span className={css.quiet}>No date</span>}</td>
       <td data-number>

@@ -1,7 +1,5 @@
 import type { DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
-import { formatMoney } from "../../shared/format.ts";
-
-const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+import { count, formatMoney } from "../../shared/format.ts";
 
 /** What was used of a membership, a gift card or a gift; null for other tickets. */
 export const ticketUseText = ({ use }: Pick<DeskTicket, "use">, currency: string): string | null => {

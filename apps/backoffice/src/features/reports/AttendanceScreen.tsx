@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { downloadAttendance, type AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf } from "../../shared/call.ts";
 import { formatVisit, todayOf } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -20,8 +21,8 @@ import css from "./AttendanceScreen.module.css";
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const search = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const today = todayOf(seller?.timezone ?? "UTC");
+  const { timezone } = useOwnSeller(slug);
+  const today = todayOf(timezone);
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
   const { data, error } = query;

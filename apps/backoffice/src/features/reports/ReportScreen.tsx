@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import {
   downloadReport,
   reports,
@@ -10,8 +10,9 @@ import {
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf, CallError } from "../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
@@ -59,8 +60,7 @@ export function ReportScreen() {
 
 function NamedReport({ slug, name }: { readonly slug: string; readonly name: ReportName }) {
   const search = useSearch({ from: route }) as ReportSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const timezone = seller?.timezone ?? "UTC";
+  const { timezone, can } = useOwnSeller(slug);
   const choice = choiceOf(name, search, timezone);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reportQuery(slug, name, choice));
   const { title } = reports[name];
@@ -79,7 +79,7 @@ function NamedReport({ slug, name }: { readonly slug: string; readonly name: Rep
             onAnew={() => workOutAnew(slug, name, choice)}
             title={title}
             slug={slug}
-            mayOpen={(name === "sales" || name === "donations") && seller?.permissions.includes("order.read") === true}
+            mayOpen={(name === "sales" || name === "donations") && can("order.read")}
           />
         </div>
       )}
@@ -94,7 +94,7 @@ function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
       <p>Working out this report. It takes a while; you can leave the page and come back to it.</p>
       <ProgressBar done={steps_done} all={steps} label="Steps of the report that are done" />
       <p className={css.head}>
-        {steps_done} of {steps === 1 ? "1 step" : `${steps} steps`} done
+        {steps_done} of {count(steps, "step")} done
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { reports } from "@foyer/contract/office/money/reports.ts";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { reportsFor } from "./reportQueries.ts";
 import { reportLeads } from "./ReportScreen.tsx";
@@ -8,8 +9,7 @@ import css from "./Report.module.css";
 /** The reports that the reader may see. */
 export function ReportsScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports" });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const permissions = seller?.permissions ?? [];
+  const { permissions } = useOwnSeller(slug);
   return (
     <OfficePage title="Reports">
       <ul className={css.list}>

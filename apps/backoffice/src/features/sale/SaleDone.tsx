@@ -11,6 +11,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { orderQuery } from "../orders/orderQueries.ts";
 import { Printing } from "../orders/print/Printing.tsx";
 import { PrintSheet, type Paper } from "../orders/print/PrintSheet.tsx";
@@ -83,7 +84,8 @@ function Papers({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
   const [choice, setChoice] = useState(paperChoice);
   const [sheet, setSheet] = useState<PrintedSheet>();
   const [isPrinted, setPrinted] = useState(false);
-  const { data: order, error } = useQuery(orderQuery(slug, String(order_number)));
+  const query = useQuery(orderQuery(slug, String(order_number)));
+  const order = query.data;
   const { run, isBusy, failure } = useAction(async (paper: Paper) => {
     const { tickets } = await callOffice(printDeskTickets, { order_number: String(order_number) }, slug);
     setSheet({ id: crypto.randomUUID(), paper, tickets });
@@ -124,7 +126,8 @@ function Papers({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
           {isPrinted ? "Print again" : "Print"}
         </Button>
       </div>
-      {(failure ?? error) && <Banner tone="error">{(failure ?? error)?.message}</Banner>}
+      <LoadState query={query} />
+      {failure && <Banner tone="error">{failure.message}</Banner>}
       {sheet && order && (
         <Printing key={sheet.id} onDone={() => setSheet(undefined)}>
           <PrintSheet

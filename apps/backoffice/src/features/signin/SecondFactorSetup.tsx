@@ -8,6 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { createPasskey, hasPasskeys } from "../../shared/passkeys.ts";
 import { QrCode } from "../../shared/QrCode.tsx";
 import { CardPage } from "../../shared/Page.tsx";
@@ -18,7 +19,7 @@ import css from "./SecondFactorSetup.module.css";
 /** Sets up an authenticator app: a picture to scan, a code to confirm, and recovery codes the first time. */
 export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["second-factor-secret"],
     queryFn: () => callOffice(beginSecondFactor, {}),
     staleTime: Infinity,
@@ -32,7 +33,8 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
     else setCodes(recovery_codes);
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (error) return <Banner tone="error">{error.message}</Banner>;
+  const { data } = query;
+  if (query.error) return <LoadState query={query} />;
   if (!data) return <p>One moment…</p>;
   return (
     <div className={css.setup}>

@@ -14,7 +14,7 @@ import { AuditReason } from "../../shared/audit/AuditReason.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { count, formatMoment } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import css from "./StaffScreen.module.css";
@@ -93,7 +93,7 @@ function LetInDialog({ slug, onClose }: { readonly slug: string; readonly onClos
           <Select
             value={String(hours)}
             onChange={({ target }) => setHours(Number(target.value))}
-            options={spans.map((span) => ({ value: String(span), label: span === 1 ? "1 hour" : `${span} hours` }))}
+            options={spans.map((span) => ({ value: String(span), label: count(span, "hour") }))}
           />
         </Field>
         <AuditReason hint="Kept in the audit log, as is each visit." isMissing={errorOf("reason") !== undefined} />

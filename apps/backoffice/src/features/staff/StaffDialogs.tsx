@@ -4,7 +4,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
-import { roleNames } from "../../shared/format.ts";
+import { count, roleNames } from "../../shared/format.ts";
 
 type StaffDialogProps = { readonly slug: string; readonly person: StaffRow; readonly onClose: () => void };
 
@@ -18,9 +18,8 @@ export function RemoveDialog({ slug, person, onClose }: StaffDialogProps) {
     <Dialog title={`Remove ${name}?`} onClose={onClose}>
       {failure && <Banner tone="error">{failure.message}</Banner>}
       <p>
-        {name} loses {roles.length === 1 ? "1 role" : `${roles.length} roles`} (
-        {roles.map((role) => roleNames[role]).join(", ")}) and is out at the next click. The name stays in the audit
-        log. To let them back in, invite them again.
+        {name} loses {count(roles.length, "role")} ({roles.map((role) => roleNames[role]).join(", ")}) and is out at the
+        next click. The name stays in the audit log. To let them back in, invite them again.
       </p>
       <DialogActions>
         <Button size="small" onClick={onClose}>

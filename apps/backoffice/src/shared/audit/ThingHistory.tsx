@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { AuditEntity } from "@foyer/contract/office/staff/auditActions.ts";
 import { LoadState } from "../LoadState.tsx";
 import { Section } from "../Page.tsx";
-import { auditKey, auditPage } from "../queries.ts";
+import { auditKey, auditPage, useOwnSeller } from "../queries.ts";
 import { AuditLine } from "./AuditLine.tsx";
 import listsCss from "../styles/Lists.module.css";
 import recordCss from "../styles/Record.module.css";
@@ -16,8 +16,8 @@ type EntriesProps = { readonly slug: string; readonly kind: AuditEntity; readonl
 
 /** What was done to a thing, newest first, for those who may read the audit log. */
 export function ThingHistory({ slug, kind, id }: EntriesProps) {
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const mayRead = seller?.permissions.includes("audit.read") === true;
+  const { timezone, can } = useOwnSeller(slug);
+  const mayRead = can("audit.read");
   const filters = { entity_kind: kind, entity_id: id };
   const query = useQuery({
     queryKey: [...auditKey, slug, filters, "newest"],
@@ -34,7 +34,7 @@ export function ThingHistory({ slug, kind, id }: EntriesProps) {
       {data?.entries.length === 0 && <p className={css.quiet}>Nothing was changed here.</p>}
       <ol className={listsCss.framed} aria-label="What was done, newest first">
         {entries.map((entry) => (
-          <AuditLine key={entry.id} entry={entry} slug={slug} timezone={seller.timezone} />
+          <AuditLine key={entry.id} entry={entry} slug={slug} timezone={timezone} />
         ))}
       </ol>
       {hasMore && (

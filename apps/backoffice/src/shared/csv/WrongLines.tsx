@@ -1,8 +1,7 @@
 import type { WrongLine } from "@foyer/contract/office/csvImport.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { count, plural } from "../format.ts";
 import recordCss from "../styles/Record.module.css";
-
-const rowsOf = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
 
 type WrongLinesProps = {
   readonly check: { readonly rows: number; readonly wrong: number; readonly wrong_lines: readonly WrongLine[] };
@@ -16,10 +15,10 @@ export function WrongLines({ check: { rows, wrong, wrong_lines }, summary }: Wro
     <>
       {wrong > 0 ? (
         <Banner tone="error">
-          {rowsOf(wrong)} of {rows} {wrong === 1 ? "is" : "are"} wrong. Correct the file and check it again.
+          {count(wrong, "row")} of {rows} {plural(wrong, "is", "are")} wrong. Correct the file and check it again.
         </Banner>
       ) : (
-        <Banner tone="success">{summary ?? `${rowsOf(rows)} can be imported.`}</Banner>
+        <Banner tone="success">{summary ?? `${count(rows, "row")} can be imported.`}</Banner>
       )}
       {wrong_lines.length > 0 && (
         <ul className={recordCss.rows} aria-label="Wrong lines">

@@ -1,6 +1,8 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
+import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { Connections } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -17,6 +19,7 @@ import {
   usesOfTerms,
   visitsOf,
 } from "./memberRecords.sql.ts";
+import { searchPersons } from "./merge/mergePersons.sql.ts";
 
 let connections: Connections;
 beforeAll(async () => {
@@ -30,12 +33,15 @@ afterAll(() => connections.close());
 type Desk = Pick<StaffContext, "db" | "seller">;
 
 /** The plan of a statement, as the server's own role gets it: row policies count. */
-const planOf = async (ask: (desk: Desk) => Promise<unknown>): Promise<string> => {
+const planOf = async (
+  ask: (desk: Desk) => Promise<unknown>,
+  at: { readonly connections: Connections; readonly seller_id: string } = { connections, seller_id: newId() },
+): Promise<string> => {
   const lines: string[] = [];
-  const seller = { id: newId(), timezone: "America/New_York" } as StaffContext["seller"];
-  const db = connections.forSeller(seller.id);
-  const explain = async ({ sql, parameters }: CompiledQuery) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${sql}`, [...parameters]));
+  const seller = { id: at.seller_id, timezone: "America/New_York" } as StaffContext["seller"];
+  const db = at.connections.forSeller(seller.id);
+  const explain = async ({ sql: text, parameters }: CompiledQuery) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]));
     lines.push(...rows.map((row) => Object.values(row as object).join("")));
     return { rows: [] };
   };
@@ -66,11 +72,50 @@ test.each<[string, MemberFilter, string]>([
   expect(pagePart(plan)).not.toContain("Sort");
 });
 
+const people = ({ db, seller }: Desk) =>
+  searchPersons(
+    db,
+    seller.id,
+    {
+      number: "7A",
+      order_numbers: [1],
+      zip_codes: ["SW1A 2AA"],
+      email: "ada@example.org",
+      name_beginnings: ["Lovelace"],
+      name_parts: ["lovelace"],
+    },
+    21,
+  );
+
+test("accounts are found by their names from an index of each", async () => {
+  const { owner, app } = await cloneDatabase();
+  const filled = new Connections({ ...app, max: 1 });
+  try {
+    const { seller_id } = await createTestShop(filled.acrossSellers());
+    await sql`insert into identity (seller_id, id, kind, first_name, last_name)
+      select ${seller_id}::uuid, gen_random_uuid(), 'user', 'First' || n, 'Last' || n from generate_series(1, 3000) n
+      returning true`.execute(filled.acrossSellers());
+    const client = new Client(owner);
+    await client.connect();
+    await client.query("vacuum analyze identity").finally(() => client.end());
+    const plan = await planOf(people, { connections: filled, seller_id });
+    for (const name of ["first_name", "last_name"])
+      expect(plan).toMatch(
+        new RegExp(
+          `identity_account_${name} .*\\n\\s*Index Cond: .*seller_id = .*${name}\\)::text >= .*${name}\\)::text < `,
+        ),
+      );
+  } finally {
+    await filled.close();
+  }
+});
+
 const nothing: SoughtMembers = { number: undefined, order_numbers: [], zip_codes: [] };
 test.each<[string, (desk: Desk) => Promise<unknown>]>([
   ["a member number", list({}, { ...nothing, number: "7A" })],
   ["orders", list({}, { ...nothing, order_numbers: [1, 2] })],
   ["a post code", list({}, { ...nothing, zip_codes: ["SW1A 2AA", "SW1A2AA"] })],
+  ["people to merge with", people],
   ["a person", ({ db, seller }) => findCardPerson(db, seller.id, newId())],
   ["terms", ({ db, seller }) => termsOfPerson(db, seller.id, { identity_id: newId(), member_number: "7A" }, 100)],
   ["the version", ({ db, seller }) => memberVersion(db, seller.id, { identity_id: newId(), member_number: "7A" })],

@@ -4,7 +4,8 @@ import { useText } from "../seller/seller.tsx";
 import { formStrings } from "./form.strings.ts";
 
 export type FormSummaryProps = {
-  readonly total: string;
+  /** Undefined until something is chosen that has a price. */
+  readonly total: string | undefined;
   readonly fees?: string | undefined;
   readonly isBusy: boolean;
   readonly submit: string;
@@ -15,10 +16,12 @@ export function FormSummary({ total, fees, isBusy, submit }: FormSummaryProps) {
   const t = useText(formStrings);
   return (
     <div className={css.summary}>
-      <p className={css.total}>
-        <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
-        {fees && <span className={css.fees}>{fees}</span>}
-      </p>
+      {total !== undefined && (
+        <p className={css.total}>
+          <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
+          {fees && <span className={css.fees}>{fees}</span>}
+        </p>
+      )}
       <Button kind="primary" type="submit" busy={isBusy}>
         {submit}
       </Button>

@@ -1,7 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { FormAction } from "./formAction.ts";
 
-export type ChosenLine = { readonly id: string; readonly label: string; readonly amount: string };
+export type ChosenLine = {
+  readonly id: string;
+  readonly label: string;
+  readonly amount: string;
+  /** The names of the chosen seats. Absent without any. */
+  readonly seats?: readonly string[];
+};
 
 /** What is chosen in the form of the page so far; the panel beside the form shows it. Texts and amounts are formatted. */
 export type FormSelection = {

@@ -1,6 +1,8 @@
 import type { Loose } from "../document.ts";
 import { PictureField } from "../pictures/PictureField.tsx";
 import { usePictures } from "../pictures/pictureQueries.ts";
+import forms from "../catalogue.module.css";
+import { FieldGroup } from "../FieldGroup.tsx";
 import css from "./Brand.module.css";
 
 const pictures = [
@@ -31,14 +33,13 @@ type PicturesProps = { readonly slug: string; readonly meta: Loose; readonly onE
 export function BrandPictures({ slug, meta, onEdit }: PicturesProps) {
   const known = usePictures(slug);
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>Pictures</legend>
+    <FieldGroup title="Pictures">
       <p className={css.quiet}>A picture that is uploaded is published together with the brand.</p>
-      <div className={css.pair}>
+      <div className={forms.pair}>
         {pictures.map((picture) => (
           <PictureField key={picture.name} {...picture} slug={slug} pictures={known} meta={meta} onEdit={onEdit} />
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -9,6 +9,7 @@ import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { ContrastList } from "./ContrastList.tsx";
 import { hexOf, paletteNames } from "./themeOf.ts";
+import { FieldGroup } from "../FieldGroup.tsx";
 import css from "./Brand.module.css";
 
 const colorNames = {
@@ -38,8 +39,7 @@ export function PaletteForm({ record, theme, onEdit }: PaletteProps) {
     onEdit(withField(record, mode, Object.keys(next).length > 0 ? next : undefined));
   };
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>Colours</legend>
+    <FieldGroup title="Colours">
       <Tabs
         label="Mode of the colours"
         value={mode}
@@ -65,7 +65,7 @@ export function PaletteForm({ record, theme, onEdit }: PaletteProps) {
           <ContrastList theme={theme} mode={mode} onTake={setColor} />
         </div>
       </Tabs>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

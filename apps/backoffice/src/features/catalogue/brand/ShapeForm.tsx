@@ -4,7 +4,8 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
 import type { Loose } from "../document.ts";
-import css from "./Brand.module.css";
+import forms from "../catalogue.module.css";
+import { FieldGroup } from "../FieldGroup.tsx";
 
 const faces = [{ value: "", label: "As it comes" }, ...fontFaces.map((face) => ({ value: face, label: face }))];
 
@@ -26,9 +27,8 @@ export function ShapeForm({ record, onEdit }: { readonly record: Loose; readonly
   const shared = { record, at: "theme", onEdit };
   const tier = typeof record["tier"] === "number" && record["tier"] >= 3 ? "3" : "1";
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>Type and shape</legend>
-      <div className={css.pair}>
+    <FieldGroup title="Type and shape">
+      <div className={forms.pair}>
         <ChoiceField {...shared} name="display_face" label="Headings" options={faces} />
         <ChoiceField {...shared} name="text_face" label="Text" options={faces} />
         <Field label="Layout" error={useProblemAt("theme.tier")}>
@@ -42,6 +42,6 @@ export function ShapeForm({ record, onEdit }: { readonly record: Loose; readonly
         <ChoiceField {...shared} name="mode" label="Light or dark" options={modes} />
         <TextField {...shared} name="radius" label="Corners, pixels" isNumber hint="0 is square, 32 the most." />
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,8 +1,9 @@
 import { use } from "react";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { count } from "../../../shared/format.ts";
 import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
-import { count, type ChapterReply } from "../catalogueQueries.ts";
+import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, recordOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { SortableList } from "../SortableList.tsx";
 import { TypeTaxFields } from "./TypeTaxFields.tsx";
@@ -144,5 +145,5 @@ const oldPriceHint = (
   const oldPrice = textOf(was?.["price"]);
   if (!was || oldPrice === textOf(type["price"])) return undefined;
   const old = `${currency} ${oldPrice}`;
-  return held > 0 ? `${count(held, "cart")} ${held === 1 ? "keeps" : "keep"} ${old}.` : `Was ${old}; no cart holds it.`;
+  return held > 0 ? `${count(held, "cart keeps", "carts keep")} ${old}.` : `Was ${old}; no cart holds it.`;
 };

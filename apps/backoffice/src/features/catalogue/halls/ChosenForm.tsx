@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changeSeats, type SeatChange } from "@foyer/rules/seating/hall/changeSeats.ts";
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count } from "../catalogueQueries.ts";
+import { count, plural } from "../../../shared/format.ts";
 import type { Loose } from "../document.ts";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { seatWords, type Zone } from "./hallSeats.ts";
@@ -79,7 +79,7 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
             </div>
             {used > 0 && (
               <p className={css.quiet}>
-                {`${count(used, "chosen seat")} ${used === 1 ? "is" : "are"} sold, held or kept in a session ahead, and cannot be taken away.`}
+                {`${count(used, "chosen seat")} ${plural(used, "is", "are")} sold, held or kept in a session ahead, and cannot be taken away.`}
               </p>
             )}
           </>

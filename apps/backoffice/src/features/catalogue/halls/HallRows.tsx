@@ -1,5 +1,6 @@
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { RowList, type RowSeat } from "../seats/RowList.tsx";
 import { SeatSwatch } from "../seats/SeatSwatch.tsx";
@@ -44,7 +45,7 @@ function RowSummary({ row, byKey, zones }: Pick<HallRowsProps, "byKey" | "zones"
         .map(({ kind, many }) => (
           <span key={kind} className={css.item} title={seatSignNames[kind]}>
             <SeatSign kind={kind} />
-            <span className={css.hidden}>{seatSignNames[kind]}</span> {many}
+            <VisuallyHidden>{seatSignNames[kind]}</VisuallyHidden> {many}
           </span>
         ))}
       {noted > 0 && <span className={css.item}>{noted} noted</span>}

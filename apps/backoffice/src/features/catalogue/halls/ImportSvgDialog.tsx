@@ -8,8 +8,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { count, plural } from "../../../shared/format.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { count } from "../catalogueQueries.ts";
 import { textOf, recordsOf, type Loose } from "../document.ts";
 import css from "./Halls.module.css";
 
@@ -90,7 +90,7 @@ function Found({ found: { sections, count: many, unnamed, problems } }: { readon
     <div role="status" className={css.stack}>
       <p>
         {`${count(many, "seat")} in ${count(rows, "row")} of ${count(sections.length, "section")}.`}
-        {unnamed > 0 && ` ${count(unnamed, "other shape")} ${unnamed === 1 ? "is" : "are"} left out.`}
+        {unnamed > 0 && ` ${count(unnamed, "other shape")} ${plural(unnamed, "is", "are")} left out.`}
       </p>
       {problems.length > 0 && (
         <Banner tone="error" title={count(problems.length, "problem")}>

@@ -3,9 +3,10 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
-import { count } from "../catalogueQueries.ts";
+import { count } from "../../../shared/format.ts";
 import { SeatSwatch } from "../seats/SeatSwatch.tsx";
 import { seatSignNames, seatSigns, type Zone } from "./hallSeats.ts";
+import seatsCss from "../seats/Seats.module.css";
 import css from "./Halls.module.css";
 
 type LegendProps = {
@@ -18,7 +19,7 @@ type LegendProps = {
 export function Legend({ seats, zones, inUse }: LegendProps) {
   const used = seats.filter(({ key }) => inUse.has(key)).length;
   return (
-    <ul className={css.legend} aria-label="Legend">
+    <ul className={seatsCss.legend} aria-label="Legend">
       <li>{count(seats.length, "seat")}</li>
       {zones.map(({ key, color, seats: own }) => (
         <li key={key}>

@@ -6,6 +6,8 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { SwitchField } from "./SwitchField.tsx";
+import forms from "../catalogue.module.css";
+import { FieldGroup } from "../FieldGroup.tsx";
 import css from "./Rules.module.css";
 
 const actionNames: Readonly<Record<ChangeAction, string>> = {
@@ -97,10 +99,9 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
 
 export function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>{title}</legend>
-      <div className={css.pair}>{children}</div>
-    </fieldset>
+    <FieldGroup title={title}>
+      <div className={forms.pair}>{children}</div>
+    </FieldGroup>
   );
 }
 

@@ -3,7 +3,7 @@ import { exceededRefundLimit, exceedsCompLimit } from "@foyer/rules/aftersale/st
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
-import { formatMoney } from "../../../shared/format.ts";
+import { count, formatMoney } from "../../../shared/format.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { Group } from "./ChangeRulesForm.tsx";
 import css from "./Rules.module.css";
@@ -92,5 +92,5 @@ const compSentence = (limits: Parameters<typeof exceedsCompLimit>[0] | undefined
   const isAllowed = !exceedsCompLimit(limits, { before: limits.day, tickets: 1 });
   return isAllowed
     ? "Any number of tickets can be given away."
-    : `Whoever gave ${limits.day} ${limits.day === 1 ? "ticket" : "tickets"} away today gives away no more.`;
+    : `Whoever gave ${count(limits.day, "ticket")} away today gives away no more.`;
 };

@@ -15,6 +15,7 @@ import {
   putBack,
   type SessionOrigin,
 } from "@foyer/rules/schedule/sessionChanges.ts";
+import { count } from "../../../shared/format.ts";
 import { PricesOfSession } from "./PricesOfSession.tsx";
 import css from "./schedule.module.css";
 
@@ -91,7 +92,7 @@ function Session({ event, session, timezone, isFixed, prices, onEdit }: SessionP
         <span className={css.time}>
           {local_start}–{local_end}
         </span>
-        <span>{capacity < 0 ? "no limit" : `${capacity} places`}</span>
+        <span>{capacity < 0 ? "no limit" : count(capacity, "place")}</span>
         {cancelled ? (
           <Tag tone="danger">Cancelled</Tag>
         ) : (

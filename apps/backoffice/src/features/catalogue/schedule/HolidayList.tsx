@@ -4,9 +4,9 @@ import type { PublicHoliday } from "@foyer/contract/office/catalogue/holidays.ts
 import { isClosedThrough } from "@foyer/rules/schedule/closedDays.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { count } from "../../../shared/format.ts";
 import { DialogActions } from "../../../shared/Dialog.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
-import { count } from "../catalogueQueries.ts";
 import { holidaysQuery, type HolidayChoice } from "./holidayQueries.ts";
 import css from "./schedule.module.css";
 

@@ -6,11 +6,11 @@ import { openClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
 import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
 import { readWrittenDays, readTimetable } from "@foyer/rules/schedule/readTimetable.ts";
 import { sessionsWithin } from "@foyer/rules/schedule/sessionsWithin.ts";
-import { count } from "../catalogueQueries.ts";
 import type { Loose } from "../document.ts";
 import { DaySessions } from "./DaySessions.tsx";
 import { dayText, weekdays } from "./scheduleFields.ts";
 import { sessionOrigin } from "@foyer/rules/schedule/sessionChanges.ts";
+import { count } from "../../../shared/format.ts";
 import css from "./schedule.module.css";
 
 type Props = {

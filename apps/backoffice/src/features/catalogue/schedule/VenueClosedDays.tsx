@@ -1,8 +1,9 @@
 import { use } from "react";
 import { Link, useParams } from "@tanstack/react-router";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { count } from "../../../shared/format.ts";
 import { ChapterForm } from "../ChapterFields.tsx";
-import { count, type ChapterReply } from "../catalogueQueries.ts";
+import type { ChapterReply } from "../catalogueQueries.ts";
 import { withField, type Loose } from "../document.ts";
 import css from "./schedule.module.css";
 

@@ -4,6 +4,7 @@ import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { startsBetween } from "@foyer/rules/schedule/expandSchedules.ts";
+import { count } from "../../../shared/format.ts";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -156,7 +157,7 @@ function Starts({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (
           </div>
           {starts.length > 0 && (
             <p className={css.quiet}>
-              {starts.length === 1 ? "1 start" : `${starts.length} starts`} a day, the last at {starts.at(-1)}.
+              {count(starts.length, "start")} a day, the last at {starts.at(-1)}.
             </p>
           )}
         </>

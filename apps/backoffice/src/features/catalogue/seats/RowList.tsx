@@ -3,7 +3,8 @@ import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { rovingIndex } from "@foyer/ui/choice/rovingIndex.ts";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
-import { count } from "../catalogueQueries.ts";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { count } from "../../../shared/format.ts";
 import type { ChosenSeats } from "./chosenSeats.ts";
 import css from "./Seats.module.css";
 
@@ -45,7 +46,7 @@ export function RowList({ seats, chosen, summaryOf, summaryLabel }: RowListProps
               <th scope="col">Seats</th>
               <th scope="col">{summaryLabel}</th>
               <th scope="col">
-                <span className={css.hidden}>Single seats</span>
+                <VisuallyHidden>Single seats</VisuallyHidden>
               </th>
             </tr>
           </thead>

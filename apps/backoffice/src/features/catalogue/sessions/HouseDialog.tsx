@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { freePlaces, type HouseHold } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
-import { count } from "../catalogueQueries.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { KeepPlacesForm } from "./KeepPlacesForm.tsx";
 import { houseQuery, placesText, refreshHouse } from "./sessionQueries.ts";
 import css from "./sessions.module.css";
@@ -24,11 +24,11 @@ export type HouseDialogProps = {
 
 /** What is kept of a session for the house or blocked, and a form to keep more. */
 export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
-  const { data, error, isPending } = useQuery(houseQuery(of));
+  const query = useQuery(houseQuery(of));
+  const { data } = query;
   return (
     <Dialog title={`Kept places of ${title}`} onClose={onClose} isFull={data?.hall != null}>
-      {error && <Banner tone="error">{error.message}</Banner>}
-      {isPending && <Skeleton shape="control" count={3} />}
+      <LoadState query={query} skeleton="control" count={3} />
       {data && (
         <div className={recordCss.form}>
           <p>{placesText(data.session)}</p>

@@ -6,9 +6,10 @@ import {
   type sessionFills,
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { readHouse } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { queryClient } from "../../../shared/queries.ts";
-import { count, forgetCatalogue } from "../catalogueQueries.ts";
+import { forgetCatalogue } from "../catalogueQueries.ts";
 
 /** What the address of the list holds, so that a copied link shows the same sessions. */
 export const sessionSearchNames = Object.keys(sessionFilters);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import {
   checkCodeImport,
   importCodes,
@@ -10,6 +10,8 @@ import {
   type CodeImportField,
 } from "@foyer/contract/office/catalogue/codeImports.ts";
 import type { CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
 import { ImportForm } from "../../../shared/csv/ImportForm.tsx";
@@ -28,7 +30,7 @@ const route = "/signed-in/$slug/codes/import" as const;
 /** Promo codes from a CSV file: its columns are chosen, every row is checked, and then all that are new are made at once. */
 export function CodeImportScreen() {
   const { slug } = useParams({ from: route });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone } = useOwnSeller(slug);
   const query = useQuery(codeGroupsQuery(slug));
   const { data } = query;
   return (
@@ -45,9 +47,7 @@ export function CodeImportScreen() {
       {data?.groups.length === 0 && (
         <p>There is no group for codes yet. The catalogue has groups, and says what their codes open.</p>
       )}
-      {data && data.groups.length > 0 && (
-        <ImportSteps groups={data.groups} slug={slug} timezone={seller?.timezone ?? "UTC"} />
-      )}
+      {data && data.groups.length > 0 && <ImportSteps groups={data.groups} slug={slug} timezone={timezone} />}
     </OfficePage>
   );
 }
@@ -104,7 +104,7 @@ type ImportNewProps = {
 
 const importedText = (made: number): string => {
   if (made === 0) return "All of these codes were there already.";
-  return made === 1 ? "1 code is imported." : `${made} codes are imported.`;
+  return `${count(made, "code is", "codes are")} imported.`;
 };
 
 function ImportNew({ sent, code_group_id, check: { new_codes }, slug, onRefused }: ImportNewProps) {
@@ -113,7 +113,7 @@ function ImportNew({ sent, code_group_id, check: { new_codes }, slug, onRefused 
   return (
     <ImportForm
       hint="For the audit log and the list of imports, such as where the codes come from."
-      label={new_codes === 1 ? "Import 1 code" : `Import ${new_codes} codes`}
+      label={`Import ${count(new_codes, "code")}`}
       onImport={async (more) => {
         const { made } = await callOffice(importCodes, { ...sent, ...more, code_group_id }, slug);
         await refreshCodes(slug);

@@ -2,19 +2,19 @@ import { Link } from "@tanstack/react-router";
 import type { CodeImportCheck } from "@foyer/contract/office/catalogue/codeImports.ts";
 import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import { formatDayOfMoment, formatLastDay } from "../../../shared/format.ts";
+import { count, formatDayOfMoment, formatLastDay, plural } from "../../../shared/format.ts";
 import { CodeStateTag } from "../CodeStateTag.tsx";
 import recordCss from "../../../shared/styles/Record.module.css";
 
 type CodesFoundProps = { readonly check: CodeImportCheck; readonly slug: string; readonly timezone: string };
 
-const codesOf = (count: number): string => (count === 1 ? "1 code" : `${count} codes`);
+const codesOf = (number: number): string => count(number, "code");
 
 const summaryOf = ({ new_codes, existing }: CodeImportCheck): string => {
   if (new_codes === 0) return "All codes of the file are there already. Nothing would be imported.";
   const made = `${codesOf(new_codes)} can be imported.`;
   if (existing === 0) return made;
-  return `${made} ${codesOf(existing)} ${existing === 1 ? "is" : "are"} there already and left out.`;
+  return `${made} ${codesOf(existing)} ${plural(existing, "is", "are")} there already and left out.`;
 };
 
 const daysOf = (
@@ -28,7 +28,7 @@ const daysOf = (
 
 const usesOf = (max: number | null): string => {
   if (max === null) return "no limit";
-  return max === 1 ? "1 use" : `${max} uses`;
+  return count(max, "use");
 };
 
 /** What a check has found: wrong lines, codes that the group has already, and the first codes as they would be made. */

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import {
   checkGiftCardImport,
   importGiftCards,
@@ -6,13 +6,14 @@ import {
   type CardImportColumns,
   type CardImportField,
 } from "@foyer/contract/office/money/giftCardImports.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
 import { ImportForm } from "../../../shared/csv/ImportForm.tsx";
 import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import { formatLastDay, formatMoney } from "../../../shared/format.ts";
+import { count, formatLastDay, formatMoney } from "../../../shared/format.ts";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { refreshGiftCards } from "../giftCardQueries.ts";
@@ -24,7 +25,7 @@ const route = "/signed-in/$slug/gift-cards/import" as const;
 /** Gift cards with their balances from a CSV file: its columns are chosen, every row is checked, and then all are issued at once. */
 export function CardImportScreen() {
   const { slug } = useParams({ from: route });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone } = useOwnSeller(slug);
   const importing = useCsvImport<CardImportField, CardImportColumns, CardImportCheck>({
     fields: cardColumns,
     sentColumns: sentCardColumns,
@@ -48,7 +49,7 @@ export function CardImportScreen() {
       {sent && check && (
         <Section title="Check">
           <WrongLines check={check} />
-          {check.wrong === 0 && <Sample check={check} timezone={seller?.timezone ?? "UTC"} />}
+          {check.wrong === 0 && <Sample check={check} timezone={timezone} />}
           {check.wrong === 0 && <ImportCards {...{ sent, check, slug }} onRefused={() => void checking.run()} />}
         </Section>
       )}
@@ -87,11 +88,11 @@ function ImportCards({ sent, check: { rows, total, currency }, slug, onRefused }
   return (
     <ImportForm
       hint="For the audit log and the list of issues, such as where the cards come from."
-      label={rows === 1 ? `Import 1 card with ${worth}` : `Import ${rows} cards with ${worth}`}
+      label={`Import ${count(rows, "card")} with ${worth}`}
       onImport={async (more) => {
         const { cards } = await callOffice(importGiftCards, { ...sent, ...more }, slug);
         await refreshGiftCards(slug);
-        toast({ text: cards === 1 ? "1 gift card is imported." : `${cards} gift cards are imported.` });
+        toast({ text: `${count(cards, "gift card is", "gift cards are")} imported.` });
         await navigate({ to: "/$slug/gift-cards", params: { slug } });
       }}
       onRefused={onRefused}

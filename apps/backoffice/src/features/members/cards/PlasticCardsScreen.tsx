@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import {
   downloadPlasticCards,
   markPlasticCards,
@@ -14,7 +14,8 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatDayOfMoment } from "../../../shared/format.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
+import { count, formatDayOfMoment } from "../../../shared/format.ts";
 import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
@@ -39,11 +40,10 @@ const route = "/signed-in/$slug/members/cards" as const;
 export function PlasticCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone, permissions } = useOwnSeller(slug);
   const list = useInfiniteQuery(plasticCardsQuery(slug, search));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const isSent = search["list"] === "sent";
-  const permissions = seller?.permissions ?? [];
   const { list: _, ...filters } = search;
   const file = addressOf(downloadPlasticCards, { list: isSent ? "sent" : "to_make", ...filters }, slug);
   return (
@@ -75,7 +75,7 @@ export function PlasticCardsScreen() {
             cards,
             slug,
             isSent,
-            timezone: seller?.timezone ?? "UTC",
+            timezone,
             mayMark: permissions.includes("member.edit"),
           }}
         />
@@ -144,7 +144,6 @@ function CardTable({ cards, slug, isSent, timezone, mayMark }: CardTableProps) {
     await refreshMembers(slug);
     toast({ text: isSent ? "Listed to be sent again." : "Marked as sent." });
   });
-  const countOf = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
   const isAll = marked.length === cards.length;
   return (
     <>
@@ -164,7 +163,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark }: CardTableProps) {
             disabled={marked.length === 0 || marked.length > mostCardsMarked}
             onClick={() => void run()}
           >
-            {`Mark${marked.length === 0 ? "" : ` ${countOf(marked.length)}`} as ${isSent ? "come back" : "sent"}`}
+            {`Mark${marked.length === 0 ? "" : ` ${count(marked.length, "card")}`} as ${isSent ? "come back" : "sent"}`}
           </Button>
           {marked.length > mostCardsMarked && <span>At most {mostCardsMarked} at once.</span>}
         </div>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
 import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import { formatDayOfMoment } from "../../../shared/format.ts";
+import { count, formatDayOfMoment } from "../../../shared/format.ts";
 import { formatTermEnd } from "../memberQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 import css from "../Members.module.css";
@@ -17,7 +17,7 @@ export function CheckResult({ check, slug, timezone }: CheckResultProps) {
       <WrongLines check={check} />
       {duplicates > 0 && (
         <>
-          <p>{duplicates === 1 ? "1 duplicate:" : `${duplicates} duplicates:`}</p>
+          <p>{count(duplicates, "duplicate")}:</p>
           <ul className={recordCss.rows} aria-label="Duplicates">
             {duplicate_lines.map(({ line, name, email, same_as_line, membership_id, level }) => (
               <li key={line}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import {
   cancelMemberImport,
   checkMemberImport,
@@ -14,11 +14,13 @@ import {
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { useOwnSeller } from "../../../shared/queries.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
 import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
 import { useAction } from "../../../shared/Form.tsx";
-import { formatMoment } from "../../../shared/format.ts";
+import { count, formatMoment } from "../../../shared/format.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { ProgressBar } from "../../../shared/ProgressBar.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -33,7 +35,7 @@ const route = "/signed-in/$slug/members/import" as const;
 /** Members from a CSV file: its columns are chosen, every row is checked, and then they are imported. */
 export function MemberImportScreen() {
   const { slug } = useParams({ from: route });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
+  const { timezone } = useOwnSeller(slug);
   const importing = useCsvImport<ImportField, ImportColumns, ImportCheck>({
     fields: memberFileFields,
     sentColumns,
@@ -53,11 +55,11 @@ export function MemberImportScreen() {
       <ImportFile of={importing} hint="The first line has the names of the columns. Days are written as 2027-12-31." />
       {sent && check && (
         <Section title="Check">
-          <CheckResult check={check} slug={slug} timezone={seller?.timezone ?? "UTC"} />
+          <CheckResult check={check} slug={slug} timezone={timezone} />
           {check.wrong === 0 && <StartForm {...{ sent, check, slug }} onStarted={() => choose(undefined)} />}
         </Section>
       )}
-      <Imports slug={slug} timezone={seller?.timezone ?? "UTC"} />
+      <Imports slug={slug} timezone={timezone} />
     </OfficePage>
   );
 }
@@ -74,7 +76,7 @@ function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
   const [import_id] = useState(() => crypto.randomUUID());
   const [leavesOut, setLeavesOut] = useState(true);
   const [sends_cards, setSendsCards] = useState(false);
-  const count = check.rows - (leavesOut ? check.duplicates : 0);
+  const rows = check.rows - (leavesOut ? check.duplicates : 0);
   const { run, isBusy, failure } = useAction(async () => {
     const duplicates = leavesOut ? "leave_out" : "import";
     await callOffice(startMemberImport, { ...sent, import_id, duplicates, sends_cards }, slug);
@@ -86,12 +88,14 @@ function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
       className={recordCss.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (count > 0) void run();
+        if (rows > 0) void run();
       }}
     >
       {check.duplicates > 0 && (
         <Checkbox
-          label={check.duplicates === 1 ? "Leave the duplicate out" : `Leave ${check.duplicates} duplicates out`}
+          label={
+            check.duplicates === 1 ? "Leave the duplicate out" : `Leave ${count(check.duplicates, "duplicate")} out`
+          }
           checked={leavesOut}
           onChange={({ target }) => setLeavesOut(target.checked)}
         />
@@ -103,8 +107,8 @@ function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
       />
       {failure && <Banner tone="error">{failure.message}</Banner>}
       <div className={recordCss.actions}>
-        <Button kind="primary" type="submit" busy={isBusy} disabled={count < 1}>
-          {count === 1 ? "Import 1 member" : `Import ${count} members`}
+        <Button kind="primary" type="submit" busy={isBusy} disabled={rows < 1}>
+          {`Import ${count(rows, "member")}`}
         </Button>
       </div>
     </form>
@@ -112,9 +116,10 @@ function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
 }
 
 function Imports({ slug, timezone }: { readonly slug: string; readonly timezone: string }) {
-  const { data, error } = useQuery(memberImportsQuery(slug));
-  if (error) return <Banner tone="error">{error.message}</Banner>;
-  if (!data || data.imports.length === 0) return null;
+  const query = useQuery(memberImportsQuery(slug));
+  const { data } = query;
+  if (!data) return <LoadState query={query} />;
+  if (data.imports.length === 0) return null;
   return (
     <Section title="Imports">
       <ul className={recordCss.rows}>

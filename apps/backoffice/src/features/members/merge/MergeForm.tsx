@@ -6,6 +6,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
@@ -101,7 +102,7 @@ function Consequences({ comparison, keep, choice }: ConsequencesProps) {
         {renewals && <li>{renewals}: payer&apos;s consent and card stay as they are.</li>}
         {open && <li>{open} will be in the account.</li>}
         {kind === "account" && former && <li>{former} logs nobody in any more.</li>}
-        {counts.logins > 0 && <li>{counts.logins === 1 ? "1 login ends." : `${counts.logins} logins end.`}</li>}
+        {counts.logins > 0 && <li>{count(counts.logins, "login ends", "logins end")}.</li>}
         {logsIn && <li>The person logs in with {logsIn}, and gets their emails there.</li>}
         <li>It cannot be taken back.</li>
       </ul>

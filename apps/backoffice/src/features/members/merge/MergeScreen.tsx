@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { memberPageQuery } from "../memberQueries.ts";
 import { MergeForm } from "./MergeForm.tsx";
@@ -46,7 +45,8 @@ type ComparisonProps = {
 };
 
 function Comparison({ slug, id, other, onLeave }: ComparisonProps) {
-  const { data, error } = useQuery(comparisonQuery(slug, id, other));
+  const query = useQuery(comparisonQuery(slug, id, other));
+  const { data } = query;
   return (
     <Section
       title="Compare"
@@ -56,8 +56,7 @@ function Comparison({ slug, id, other, onLeave }: ComparisonProps) {
         </Button>
       }
     >
-      {error && <Banner tone="error">{error.message}</Banner>}
-      {!data && !error && <Skeleton shape="tile" count={2} />}
+      <LoadState query={query} skeleton="tile" count={2} />
       {data && <MergeForm slug={slug} id={id} comparison={data} />}
     </Section>
   );

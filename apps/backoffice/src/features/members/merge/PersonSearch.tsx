@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { MergeCandidate } from "@foyer/contract/office/members/mergePersons.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { count } from "../../../shared/format.ts";
 import { SearchField } from "../../../shared/list/SearchField.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { Section } from "../../../shared/Page.tsx";
 import { foundPersonsQuery, personKindNames } from "./mergeQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
@@ -17,11 +18,12 @@ type PersonSearchProps = {
 /** Finds the other person: a member, or somebody who has bought something. */
 export function PersonSearch({ slug, id, onChoose }: PersonSearchProps) {
   const [q, setSearch] = useState("");
-  const { data, error, isFetching } = useQuery(foundPersonsQuery(slug, id, q));
+  const query = useQuery(foundPersonsQuery(slug, id, q));
+  const { data, isFetching } = query;
   return (
     <Section title="Who is the same person?">
       <SearchField value={q} placeholder="Name, email, phone, member number or order" onSearch={setSearch} />
-      {error && <Banner tone="error">{error.message}</Banner>}
+      <LoadState query={query} />
       <div aria-live="polite">
         {data && !isFetching && data.persons.length === 0 && (
           <p className={recordCss.quiet}>
@@ -48,12 +50,7 @@ function Person({ person, onChoose }: { readonly person: MergeCandidate } & Pick
       <div>
         <span className={recordCss.strong}>{shown}</span>
         <span className={recordCss.quiet}>
-          {[
-            email,
-            personKindNames[kind],
-            `${memberships} ${memberships === 1 ? "membership" : "memberships"}`,
-            `${orders} ${orders === 1 ? "order" : "orders"}`,
-          ]
+          {[email, personKindNames[kind], count(memberships, "membership"), count(orders, "order")]
             .filter(Boolean)
             .join(" · ")}
         </span>

@@ -8,6 +8,7 @@ import {
   type PersonCounts,
 } from "@foyer/contract/office/members/mergePersons.ts";
 import { proposedChoice, type MergeChoice, type MergeSide } from "@foyer/rules/membership/party/mergePersons.ts";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 
 export const foundPersonsQuery = (slug: string, membership_id: string, q: string) =>
@@ -33,25 +34,22 @@ export const personKindNames: Readonly<Record<MergeCandidate["kind"], string>> =
 };
 
 const countNames = {
-  memberships: ["membership", "memberships"],
-  orders: ["order", "orders"],
-  gift_cards: ["gift card", "gift cards"],
-  notes: ["note", "notes"],
-  open_carts: ["open cart", "open carts"],
-  payment_methods: ["saved payment card", "saved payment cards"],
-  renewals: ["automatic renewal", "automatic renewals"],
-  logins: ["login", "logins"],
-} as const satisfies Readonly<Record<keyof PersonCounts, readonly [string, string]>>;
+  memberships: "membership",
+  orders: "order",
+  gift_cards: "gift card",
+  notes: "note",
+  open_carts: "open cart",
+  payment_methods: "saved payment card",
+  renewals: "automatic renewal",
+  logins: "login",
+} as const satisfies Readonly<Record<keyof PersonCounts, string>>;
 type Counted = keyof typeof countNames;
-
-const countOf = (counts: PersonCounts, name: Counted): string =>
-  `${counts[name]} ${countNames[name][counts[name] === 1 ? 0 : 1]}`;
 
 /** '1 membership, 2 orders'; what there is none of is left out. */
 export const countsIn = (counts: PersonCounts, names: readonly Counted[]): string =>
   names
     .filter((name) => counts[name] > 0)
-    .map((name) => countOf(counts, name))
+    .map((name) => count(counts[name], countNames[name]))
     .join(", ");
 
 export const sidesOf = (comparison: MergeComparison, keep: MergeSide) => {

@@ -4,12 +4,12 @@ import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/order
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { formatMoney } from "../../../shared/format.ts";
+import { count, formatMoney } from "../../../shared/format.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
@@ -23,10 +23,11 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const ids = tickets.map(({ id }) => id);
-  const { data: quote, error } = useQuery({
+  const quoted = useQuery({
     queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to],
     queryFn: () => callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to }, slug),
   });
+  const quote = quoted.data;
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "Cancelled.", () =>
     callOffice(
       cancelDeskTickets,
@@ -45,7 +46,7 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
   );
   const isAllowed = quote?.beyond_policy === null || can("order.override");
   const back = sumDecimals([quote?.refund ?? "0", quote?.gift_card ?? "0"], order.currency);
-  const verb = `Cancel ${quote?.tickets.length === 1 ? "1 ticket" : `${quote?.tickets.length ?? ids.length} tickets`}`;
+  const verb = `Cancel ${count(quote?.tickets.length ?? ids.length, "ticket")}`;
   return (
     <Dialog title={verb} isWide onClose={onClose}>
       <form
@@ -80,8 +81,8 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
             </Field>
           )}
         </div>
-        {quote ? <Quote quote={quote} currency={order.currency} /> : !error && <Skeleton shape="tile" />}
-        {error && <Banner tone="error">{error.message}</Banner>}
+        <LoadState query={quoted} skeleton="tile" />
+        {quote && <Quote quote={quote} currency={order.currency} />}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={quote?.email} notices={quote?.notices} />

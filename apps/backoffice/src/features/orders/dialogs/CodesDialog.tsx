@@ -1,6 +1,7 @@
 import { replaceOrderCodes } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
@@ -20,9 +21,9 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
       slug,
     ),
   );
-  const count = ids.length === 1 ? "1 ticket" : `${ids.length} tickets`;
+  const what = count(ids.length, "ticket");
   return (
-    <Dialog title={`New scan codes for ${count}`} onClose={onClose}>
+    <Dialog title={`New scan codes for ${what}`} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -37,7 +38,7 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={isBusy} disabled={reason.trim() === "" || ids.length === 0}>
-            Replace the codes of {count}
+            Replace the codes of {what}
           </Button>
         </DialogActions>
       </form>

@@ -10,9 +10,11 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { filtersQuery } from "../orderQueries.ts";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
@@ -28,8 +30,8 @@ const useWanted = (slug: string) => {
   const [day, setDay] = useState("");
   const [event_session_id, setSession] = useState("");
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
-  const { data: filters } = useQuery(filtersQuery(slug));
-  const { data: targets } = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
+  const filters = useQuery(filtersQuery(slug));
+  const targets = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
   const tickets = [...counts].flatMap(([ticket_type_id, quantity]) =>
     quantity > 0 ? [{ ticket_type_id, quantity }] : [],
   );
@@ -38,8 +40,9 @@ const useWanted = (slug: string) => {
     day,
     event_session_id,
     counts,
-    events: filters?.events ?? [],
-    targets,
+    events: filters.data?.events ?? [],
+    targets: targets.data,
+    loading: [filters, targets],
     tickets,
     total: tickets.reduce((sum, { quantity }) => sum + quantity, 0),
     chooseEvent: (id: string) => {
@@ -117,6 +120,9 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
         }}
       >
         <WantedFields wanted={wanted} />
+        {wanted.loading.map((query, index) => (
+          <LoadState key={index} query={query} />
+        ))}
         <div className={css.pair}>
           <Field label="First name" error={errorOf("first_name")} required>
             <TextInput value={first_name} maxLength={50} onChange={({ target }) => setFirst(target.value)} />
@@ -140,9 +146,7 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {wanted.total === 0
-              ? "Give tickets away"
-              : `Give ${wanted.total} ${wanted.total === 1 ? "ticket" : "tickets"} away`}
+            {wanted.total === 0 ? "Give tickets away" : `Give ${count(wanted.total, "ticket")} away`}
           </Button>
         </DialogActions>
       </form>

@@ -14,7 +14,8 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError, callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { dayOfVisit, formatMoney } from "../../../shared/format.ts";
+import { count, dayOfVisit, formatMoney } from "../../../shared/format.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
@@ -42,14 +43,10 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [reason, setReason] = useReason();
   // Only tickets of one event move together.
   const ids = tickets.filter((ticket) => ticket.event_template_id === event_template_id).map(({ id }) => id);
-  const { data: targets } = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
+  const targetsOfDay = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
   const to = { event_session_id, ...(ticket_type_id !== "" && { ticket_type_id }) };
   const isOversold = oversells && can("order.override");
-  const {
-    data: quote,
-    error,
-    isPlaceholderData: isOutdated,
-  } = useQuery({
+  const quoted = useQuery({
     queryKey: ["move-quote", slug, order.order_number, order.version, ids, to, isOversold, means],
     queryFn: () => {
       const beyond = isOversold && { oversells: "true" as const };
@@ -69,6 +66,7 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
     enabled: event_session_id !== "",
     retry: false,
   });
+  const { data: quote, error, isPlaceholderData: isOutdated } = quoted;
   const due = Number(quote?.due ?? 0);
   const isOffered = due > 0 && means !== "waive";
   const done =
@@ -100,7 +98,8 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   };
   const isFull = error instanceof CallError && fullCodes.has(error.code);
   return {
-    target: { day, event_session_id, ticket_type_id, targets, chooseDay, setSession, setType },
+    target: { day, event_session_id, ticket_type_id, targets: targetsOfDay.data, chooseDay, setSession, setType },
+    targetsOfDay,
     difference: {
       due: quote?.due ?? "0",
       isDue: due > 0,
@@ -111,9 +110,10 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
       number,
       setNumber,
     },
-    count: ids.length === 1 ? "1 ticket" : `${ids.length} tickets`,
+    count: count(ids.length, "ticket"),
     quote,
-    error,
+    quoted,
+    full: isFull ? error.message : undefined,
     beyond: { isShown: can("order.override") && (isFull || isOversold), isOversold, setOversells },
     choice,
     reason,
@@ -141,6 +141,7 @@ export function MoveDialog(props: OrderDialogProps) {
         }}
       >
         <TargetFields target={move.target} currency={order.currency} />
+        <LoadState query={move.targetsOfDay} />
         {quote && (
           <Quote quote={quote} currency={order.currency}>
             <Line name="New tickets" value={formatMoney(quote.added, order.currency)} />
@@ -157,7 +158,7 @@ export function MoveDialog(props: OrderDialogProps) {
             onChange={({ target }) => move.beyond.setOversells(target.checked)}
           />
         )}
-        {move.error && <Banner tone="error">{move.error.message}</Banner>}
+        {move.full === undefined ? <LoadState query={move.quoted} /> : <Banner tone="error">{move.full}</Banner>}
         {!move.isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={move.reason} onChange={move.setReason} />
         {quote && (

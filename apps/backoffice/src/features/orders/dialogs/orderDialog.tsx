@@ -7,7 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError } from "../../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../../shared/format.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -108,10 +108,7 @@ export function Quote({ quote, currency, children }: QuoteProps) {
   return (
     <>
       <dl className={css.quote}>
-        <Line
-          name={tickets.length === 1 ? "1 ticket, paid for" : `${tickets.length} tickets, paid for`}
-          value={money(value)}
-        />
+        <Line name={`${count(tickets.length, "ticket")}, paid for`} value={money(value)} />
         {fee !== "0" && <Line name="Kept" value={money(fee)} />}
         {children}
         {refunds.map(({ means, amount }) => (
@@ -126,9 +123,7 @@ export function Quote({ quote, currency, children }: QuoteProps) {
         {refunds.length === 0 && gift_card === "0" && <Line name="Goes back" value={money("0")} isTotal />}
       </dl>
       {along.length > 0 && (
-        <Banner>
-          {along.length === 1 ? "1 ticket" : `${along.length} tickets`} cannot stay without these and will go along.
-        </Banner>
+        <Banner>{count(along.length, "ticket")} cannot stay without these and will go along.</Banner>
       )}
       {beyond_policy && (
         <Banner tone="warning">

@@ -7,6 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoney } from "../../../shared/format.ts";
+import { Section } from "../../../shared/Page.tsx";
 import { refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
@@ -14,12 +15,13 @@ type CountFormProps = {
   readonly slug: string;
   readonly currency: string;
   readonly denominations: readonly string[];
-  readonly onDone: () => void;
-  readonly onBack: () => void;
+  readonly title: string;
+  /** It was counted, or is not counted now. */
+  readonly onEnd: () => void;
 };
 
 /** How many of each coin and note are in the till. What has to be in it is not shown. */
-export function CountForm({ slug, currency, denominations, onDone, onBack }: CountFormProps) {
+export function CountForm({ slug, currency, denominations, title, onEnd }: CountFormProps) {
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const rows = denominations.map((value) => ({
     value,
@@ -31,48 +33,50 @@ export function CountForm({ slug, currency, denominations, onDone, onBack }: Cou
     const counted = rows.flatMap(({ value, count }) => (count > 0 ? [{ value, count }] : []));
     await callOffice(countTill, { counts: counted }, slug);
     await refreshTill(slug);
-    onDone();
+    onEnd();
   });
   return (
-    <form
-      className={css.count}
-      aria-label="Count"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
-      <p className={css.quiet}>Once it is counted, nothing is sold from this till any more.</p>
-      <ul className={css.coins}>
-        {rows.map(({ value, minor, count }) => (
-          <li key={value}>
-            <label htmlFor={`coin ${value}`}>{formatMoney(value, currency)}</label>
-            <input
-              id={`coin ${value}`}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="0"
-              value={counts[value] ?? ""}
-              onChange={({ target }) =>
-                setCounts((old) => ({ ...old, [value]: target.value.replaceAll(/\D/g, "").slice(0, 5) }))
-              }
-            />
-            <span className={css.amount}>
-              {count > 0 ? formatMoney(toDecimal(minor * count, currency), currency) : ""}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className={css.sum} aria-live="polite">
-        <span>Counted</span> <strong>{formatMoney(sum, currency)}</strong>
-      </p>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
-      <div className={css.actions}>
-        <Button onClick={onBack}>Back</Button>
-        <Button kind="primary" type="submit" busy={isBusy}>
-          There is {formatMoney(sum, currency)} in it
-        </Button>
-      </div>
-    </form>
+    <Section title={title}>
+      <form
+        className={css.count}
+        aria-label="Count"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <p className={css.quiet}>Once it is counted, nothing is sold from this till any more.</p>
+        <ul className={css.coins}>
+          {rows.map(({ value, minor, count }) => (
+            <li key={value}>
+              <label htmlFor={`coin ${value}`}>{formatMoney(value, currency)}</label>
+              <input
+                id={`coin ${value}`}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="0"
+                value={counts[value] ?? ""}
+                onChange={({ target }) =>
+                  setCounts((old) => ({ ...old, [value]: target.value.replaceAll(/\D/g, "").slice(0, 5) }))
+                }
+              />
+              <span className={css.amount}>
+                {count > 0 ? formatMoney(toDecimal(minor * count, currency), currency) : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={css.sum} aria-live="polite">
+          <span>Counted</span> <strong>{formatMoney(sum, currency)}</strong>
+        </p>
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <div className={css.actions}>
+          <Button onClick={onEnd}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            There is {formatMoney(sum, currency)} in it
+          </Button>
+        </div>
+      </form>
+    </Section>
   );
 }

@@ -33,15 +33,7 @@ export function CountedTill({ slug, till, currency, denominations, onClosed }: C
   if (!count) return null;
   if (isCounting)
     return (
-      <Section title="Count the till again">
-        <CountForm
-          slug={slug}
-          currency={currency}
-          denominations={denominations}
-          onDone={() => setCounting(false)}
-          onBack={() => setCounting(false)}
-        />
-      </Section>
+      <CountForm {...{ slug, currency, denominations }} title="Count the till again" onEnd={() => setCounting(false)} />
     );
   const { counted, expected, difference, needs_reason } = count;
   return (

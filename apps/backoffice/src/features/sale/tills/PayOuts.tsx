@@ -11,6 +11,7 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { Section } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { payOutsQuery, refreshTill } from "../saleQueries.ts";
@@ -19,11 +20,12 @@ import css from "./Till.module.css";
 
 /** Refunds of sales at the counter that wait until somebody pays them out. */
 export function PayOuts({ slug, timezone }: { readonly slug: string; readonly timezone: string }) {
-  const { data, error } = useQuery(payOutsQuery(slug));
+  const query = useQuery(payOutsQuery(slug));
+  const { data } = query;
   const [chosen, setChosen] = useState<WaitingPayOut>();
   return (
     <Section title="Refunds to pay out">
-      {error && <Banner tone="error">{error.message}</Banner>}
+      <LoadState query={query} />
       {chosen && <PayOutDialog slug={slug} refund={chosen} onClose={() => setChosen(undefined)} />}
       {data?.refunds.length === 0 && <p className={css.quiet}>None wait.</p>}
       <ul className={`${listsCss.spread} ${css.moves}`} aria-label="Refunds that wait">

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useRouteContext } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { OwnTill } from "@foyer/contract/office/money/tills.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { useOwnSeller } from "../../../shared/queries.ts";
 import { formatMoment, formatMoney } from "../../../shared/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
@@ -21,8 +22,7 @@ const route = "/signed-in/$slug/till" as const;
 /** One's own till: opened, cash put in and taken out, refunds paid out, counted and closed. */
 export function TillScreen() {
   const { slug } = useParams({ from: route });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const timezone = seller?.timezone ?? "UTC";
+  const { timezone } = useOwnSeller(slug);
   const query = useQuery(tillQuery(slug));
   const { data } = query;
   const [closed, setClosed] = useState<number>();
@@ -81,17 +81,7 @@ function OpenTill({ slug, till, currency, denominations, timezone }: OpenTillPro
   const [moving, setMoving] = useState<"in" | "out">();
   const [isCounting, setCounting] = useState(false);
   if (isCounting)
-    return (
-      <Section title="Count the till">
-        <CountForm
-          slug={slug}
-          currency={currency}
-          denominations={denominations}
-          onDone={() => setCounting(false)}
-          onBack={() => setCounting(false)}
-        />
-      </Section>
-    );
+    return <CountForm {...{ slug, currency, denominations }} title="Count the till" onEnd={() => setCounting(false)} />;
   return (
     <Section
       title="Cash"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useRouteContext, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { readTillDay, TillClosing } from "@foyer/contract/office/money/tills.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
@@ -7,7 +7,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatMoment, formatMoney, todayOf } from "../../../shared/format.ts";
+import { useOwnSeller } from "../../../shared/queries.ts";
+import { count, formatMoment, formatMoney, todayOf } from "../../../shared/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { formatDay } from "../OfferList.tsx";
@@ -19,8 +20,7 @@ const route = "/signed-in/$slug/tills" as const;
 /** The closing of a day: each till with its person, sales and refunds by means, and all of them together. */
 export function TillsScreen() {
   const { slug } = useParams({ from: route });
-  const { seller } = useRouteContext({ from: "/signed-in/$slug" });
-  const timezone = seller?.timezone ?? "UTC";
+  const { timezone } = useOwnSeller(slug);
   const { day = todayOf(timezone) } = useSearch({ from: route }) as CounterSearch;
   const navigate = useNavigate({ from: "/$slug/tills" });
   const query = useQuery(tillDayQuery(slug, day));
@@ -84,10 +84,7 @@ const addMeans = (tills: readonly TillClosing[], currency: string): Means =>
 function DayTotal({ data: { tills, currency } }: { readonly data: StaffReply<typeof readTillDay> }) {
   const open = tills.filter(({ number }) => number === null).length;
   return (
-    <Section
-      title="All tills"
-      lead={open === 0 ? undefined : `${open} ${open === 1 ? "till is" : "tills are"} not closed yet.`}
-    >
+    <Section title="All tills" lead={open === 0 ? undefined : `${count(open, "till is", "tills are")} not closed yet.`}>
       <MeansTable label="All tills by means" means={addMeans(tills, currency)} currency={currency} />
     </Section>
   );

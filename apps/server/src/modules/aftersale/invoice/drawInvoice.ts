@@ -3,7 +3,9 @@ import type { TaxLine } from "@foyer/rules/checkout/taxLines.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { moneyFormatter, percentFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
+import { membershipOrdered } from "../../cart/members/membershipActionIn.ts";
 import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
+import { membershipLevelText } from "../../checkout/emails/membershipFacts.ts";
 import type { TextStyle } from "../../orders/tickets/createPen.ts";
 import { pageMargin } from "../../orders/tickets/ticketLayout.ts";
 import type { Invoice, InvoiceLine } from "./composeInvoice.ts";
@@ -140,13 +142,15 @@ const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void 
 /** What the taxes of an invoice are called, each once. */
 const namesOf = (taxes: readonly TaxLine[]): readonly string[] => [...new Set(taxes.flatMap(({ name }) => name ?? []))];
 
-/** 'Garden Entry, Adult, Saturday 21 November 2026, 10:00'. */
+/** 'Garden Entry, Adult, Saturday 21 November 2026, 10:00'; of a membership, with its level. */
 const describeLine = ({ seller }: InvoicePage, { ticket }: InvoiceLine): string => {
   const { start_datetime, end_datetime, timezone, ticket_date_time } = ticket;
   const all_day =
     start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket);
   const when = formatDateTime({ start_datetime, timezone, ticket_date_time, all_day }, seller.locale);
-  return [ticket.event_name, ticket.type_name, when].filter(Boolean).join(", ");
+  const action = membershipOrdered(ticket);
+  const level = action && membershipLevelText(seller, { level: ticket.group_name, action });
+  return [ticket.event_name, level, ticket.type_name, when].filter(Boolean).join(", ");
 };
 
 const lineColumns = (width: number): readonly Column[] => {

@@ -15,6 +15,7 @@ import {
 } from "../../../../test/orders/changedOrders.ts";
 import { createInvoiceShop, type InvoiceShop } from "../../../../test/orders/invoices.ts";
 import { readPdf, type ReadPdf } from "../../../../test/orders/readPdf.ts";
+import { buyMembership, createLevels, membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
 import { createGiftCard, createGiftCardEvent } from "../../../../test/payments/giftCards.ts";
 import { cardTender, giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import type { EventOverrides, TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -89,6 +90,20 @@ describe("the invoice of an order", () => {
     expect(rowOf(text, "Total, including VAT")[0]).toBe("$40.00");
     expect(text).not.toContain("Changes since");
     expect((await readFile(buyer, order)).pages[0]?.tags).toEqual(expect.arrayContaining(["H1", "TH", "TD", "P"]));
+  });
+
+  test("names the level of a membership, and that it was given", async () => {
+    const shop = await createInvoiceShop(server);
+    const levels = await createLevels(server, shop);
+    for (const [more, description] of [
+      [{}, "Membership, Individual, Member"],
+      [{ people: [{ type: 0 }], action: "gift" }, "Membership, Individual, gift, Member"],
+    ] as const) {
+      const wanted = membershipRequest(levels, levels.individual, more);
+      const { buyer, response } = await buyMembership(server, shop, wanted);
+      const text = await textOf(buyer, orderOf(response));
+      expect(rowOf(text, description)).toEqual(["1", "$80.00", "20%", "$80.00"]);
+    }
   });
 
   test("gives the same bytes each time", async () => {

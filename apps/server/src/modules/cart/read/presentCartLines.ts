@@ -2,6 +2,7 @@ import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { sessionFlag } from "@foyer/rules/account/sessionFlag.ts";
 import { findAnchor } from "@foyer/rules/hold/anchor.ts";
+import { compareSeatNames } from "@foyer/rules/seating/compareSeatNames.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { membershipOrdered } from "../members/membershipActionIn.ts";
@@ -46,9 +47,6 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
   };
 };
 
-/** Sorts 'C 9' before 'C 10'. */
-const { compare: compareSeats } = new Intl.Collator("en", { numeric: true });
-
 const presentLineType = (seller: Seller, tickets: readonly CartTicket[]): CartLine["types"][number] => {
   const [first] = tickets;
   if (!first) throw new Error("A type of a cart line needs a ticket.");
@@ -63,7 +61,7 @@ const presentLineType = (seller: Seller, tickets: readonly CartTicket[]): CartLi
       seller.default_currency_code,
     ),
     ticket_ids: tickets.map((ticket) => ticket.id),
-    seats: tickets.flatMap((ticket) => ticket.seat_name ?? []).toSorted(compareSeats),
+    seats: tickets.flatMap((ticket) => ticket.seat_name ?? []).toSorted(compareSeatNames),
   };
 };
 

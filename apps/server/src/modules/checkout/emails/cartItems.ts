@@ -4,6 +4,7 @@ import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "./formatDateTime.ts";
+import { membershipFacts } from "./membershipFacts.ts";
 
 /** What a cart holds: a part for each of its lines, with how many of each type at which price. */
 export const cartItems = (seller: Seller, cart: Cart): readonly EmailPart[] => {
@@ -11,7 +12,7 @@ export const cartItems = (seller: Seller, cart: Cart): readonly EmailPart[] => {
   return cart.lines.map((line) => ({
     kind: "item",
     name: singleLine(line.name),
-    facts: [formatDateTime(line, seller.locale)].filter(Boolean),
+    facts: [...membershipFacts(seller, line, cart.giftee), formatDateTime(line, seller.locale)].filter(Boolean),
     rows: line.types.map((type) => ({
       label: `${type.count} × ${singleLine(type.name)}`,
       value: money(type.price),

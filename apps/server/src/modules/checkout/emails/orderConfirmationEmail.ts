@@ -7,6 +7,7 @@ import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import type { ConfirmedOrder } from "./confirmedOrder.ts";
 import { formatDateTime } from "./formatDateTime.ts";
 import { moneyFormatter, percentFormatter } from "../../../providers/mail/moneyFormatter.ts";
+import { membershipFacts } from "./membershipFacts.ts";
 import { orderTexts, type TranslateOrder } from "./orderTexts.ts";
 import { totalRows } from "./orderTotals.ts";
 
@@ -136,7 +137,7 @@ const maxNames = 20;
 const lineItem = (
   line: CartLine,
   seller: Seller,
-  { order, tickets, venues }: ConfirmedOrder,
+  { order, cart, tickets, venues }: ConfirmedOrder,
   translate: TranslateOrder,
 ): EmailPart => {
   const money = moneyFormatter(seller, order.currency);
@@ -146,6 +147,7 @@ const lineItem = (
     name: singleLine(line.name),
     facts: [
       line.flag ? translate(`mail.order.flag_${line.flag}`) : "",
+      ...membershipFacts(seller, line, cart.giftee),
       formatDateTime(line, seller.locale),
       venues.get(line.event_template_id) ?? "",
     ]

@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "./formatDateTime.ts";
+import { membershipFacts } from "./membershipFacts.ts";
 
 /** The lines with some of these tickets: what, when, and how many of which type. `label` precedes the names. */
 export const ticketItems = (
@@ -17,7 +18,9 @@ export const ticketItems = (
       return count > 0 ? [`${count} × ${singleLine(name)}`] : [];
     });
     if (types.length === 0) return [];
-    const facts = [formatDateTime(line, seller.locale), types.join(", ")].map((fact) => singleLine(fact));
+    const facts = [...membershipFacts(seller, line), formatDateTime(line, seller.locale), types.join(", ")].map(
+      (fact) => singleLine(fact),
+    );
     const name = [...(label === undefined ? [] : [label]), line.name].map((text) => singleLine(text)).join(" ");
     return [{ kind: "item", name, facts: facts.filter(Boolean), rows: [] }];
   });

@@ -6,6 +6,7 @@ import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "../emails/formatDateTime.ts";
 import { freedVouchersPart } from "../emails/freedVouchersPart.ts";
+import { membershipFacts } from "../emails/membershipFacts.ts";
 
 const texts = {
   "mail.plan_ended.subject": "Cancelled: your reservation with {seller}",
@@ -44,6 +45,7 @@ export const planEndedEmail = (
         kind: "item" as const,
         name: singleLine(line.name),
         facts: [
+          ...membershipFacts(seller, line, cart.giftee),
           formatDateTime(line, seller.locale),
           line.types.map(({ count, name }) => `${count} × ${singleLine(name)}`).join(", "),
         ]

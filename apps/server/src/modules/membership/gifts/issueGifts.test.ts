@@ -207,6 +207,19 @@ describe("a gift", () => {
   });
 });
 
+/** Refunds the only payment of an order. */
+const refundGiver = async (order_id: string): Promise<void> => {
+  const seller = await findSellerBySlug(server.db, shop.slug);
+  const payment = await server.db
+    .selectFrom("payment")
+    .select("id")
+    .where("ticket_order_id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  if (!seller) throw new Error("There is a seller.");
+  const context = { db: server.connections.forSeller(shop.seller_id), seller, providers: renewalProviders(server) };
+  await refundPayment(context, { payment_id: payment.id, reason: "requested" });
+};
+
 type Mail = { kind: string; to_address: string; message: { subject: string; text: string; html: string } };
 const emailsOf = async (order_id: string): Promise<Mail[]> => {
   const rows = await server.db
@@ -240,6 +253,28 @@ describe("the e-mails of a gift", () => {
     expect(given?.message.text).toContain("We have emailed Grace Hopper at grace@example.org");
     expect(given?.message.html).not.toContain(gift.code);
     expect(confirmation?.message.text).not.toContain("Show this code at the door");
+  });
+
+  test("say in the giver's confirmation which level was given to whom", async () => {
+    const { order_id } = await buyGift();
+    const confirmation = (await emailsOf(order_id)).find(({ kind }) => kind === "order_confirmation")?.message;
+    expect(confirmation?.text).toContain("Membership\nIndividual, gift\nGift for Grace Hopper\n");
+    for (const fact of ["Individual, gift", "Gift for Grace Hopper"]) expect(confirmation?.html).toContain(`>${fact}<`);
+  });
+
+  test("say in the giver's confirmation the level only, where no recipient is named", async () => {
+    const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const { order_id } = await buyMembership(server, shop, wanted);
+    const confirmation = (await emailsOf(order_id)).find(({ kind }) => kind === "order_confirmation")?.message;
+    expect(confirmation?.text).toContain("Membership\nIndividual, gift\n");
+    expect(confirmation?.text).not.toContain("Gift for");
+  });
+
+  test("say after a refund which level is no longer given", async () => {
+    const { order_id } = await buyGift();
+    await refundGiver(order_id);
+    const refunded = (await emailsOf(order_id)).find(({ kind }) => kind === "order_cancelled")?.message;
+    expect(refunded?.text).toContain("Membership\nIndividual, gift\n1 × Member");
   });
 });
 
@@ -374,15 +409,7 @@ describe("redeeming a gift", () => {
       preReservePromoCodes: { codes: [gift.code] },
     });
     const cart = cartFromResponse(held);
-    const seller = await findSellerBySlug(server.db, shop.slug);
-    const payment = await server.db
-      .selectFrom("payment")
-      .select("id")
-      .where("ticket_order_id", "=", order_id)
-      .executeTakeFirstOrThrow();
-    if (!seller) throw new Error("There is a seller.");
-    const context = { db: server.connections.forSeller(shop.seller_id), seller, providers: renewalProviders(server) };
-    await refundPayment(context, { payment_id: payment.id, reason: "requested" });
+    await refundGiver(order_id);
     const buyer = new TestBuyer(server, shop, browser.cookie);
     await buyer.payFree(cart);
     const response = await buyer.checkOut(cart, { identity: grace });

@@ -1,4 +1,5 @@
 import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
+import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 /** A person by what is theirs: an account with all guests of its address, such guests alone, or a card that is in no account. */
@@ -132,6 +133,10 @@ export type SoughtPersons = {
   readonly zip_codes: readonly string[];
   /** In lower case. */
   readonly email: string | null;
+  /** Beginnings of first or last names, as an account may have spelled them. */
+  readonly name_beginnings: readonly string[];
+  /** All of these are in the name of an account; in lower case. */
+  readonly name_parts: readonly string[];
 };
 
 export type FoundPersonRow = {
@@ -146,6 +151,14 @@ export type FoundPersonRow = {
 /** Identities that are looked at to find people. */
 const mostLooked = 300;
 
+/** Accounts by a name, of people who may have bought nothing. Raw columns are compared: an index serves no function of one here. */
+const accountsBy = (column: "first_name" | "last_name") => `
+  select i.id from unnest($6::text[], $7::text[]) as b (beginning, beyond) cross join lateral (
+    select i.id from identity i where i.seller_id = $1 and i.kind = 'user'
+      and i.${column} collate "C" >= b.beginning and i.${column} collate "C" < b.beyond
+      and not exists (select from unnest($8::text[]) as part where strpos(lower(concat_ws(' ', i.first_name, i.last_name)), part) = 0)
+    limit ${mostLooked}) i`;
+
 const searchStatement = `
   with cards as (
     select m.id, m.identity_id, m.member_number, m.holder_name from membership m where m.seller_id = $1 and (m.member_number = $2 or m.scan_code = $2)
@@ -157,7 +170,8 @@ const searchStatement = `
      union select o.identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
      union select o.owner_identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
      union (select i.id from identity i where i.seller_id = $1 and i.zip_code = any($4::text[]) limit ${mostLooked})
-     union (select i.id from identity i where i.seller_id = $1 and i.email is not null and lower(i.email) = $5 limit ${mostLooked})) limit ${mostLooked}),
+     union (select i.id from identity i where i.seller_id = $1 and i.email is not null and lower(i.email) = $5 limit ${mostLooked})
+     union ${accountsBy("last_name")} union ${accountsBy("first_name")}) limit ${mostLooked}),
   people as (
     select distinct on (case when i.kind = 'user' then i.id::text else lower(i.email) end) i.id, case when i.kind = 'user' then 'account' else 'guest' end as kind,
       nullif(concat_ws(' ', i.first_name, i.last_name), '') as name, i.email
@@ -171,13 +185,13 @@ const searchStatement = `
   from people p
   union all
   (select distinct on (c.member_number) c.id, 'card', c.holder_name, null, 1, 0 from cards c where c.identity_id is null order by c.member_number, c.id)
-  limit $6`;
+  limit $9`;
 
 /** People by what they have bought or are members by, and by their address. */
 export const searchPersons = (
   pipeline: Pipeline,
   seller_id: string,
-  { number, order_numbers, zip_codes, email }: SoughtPersons,
+  { number, order_numbers, zip_codes, email, name_beginnings, name_parts }: SoughtPersons,
   limit: number,
 ): Promise<FoundPersonRow[]> =>
   statementWithFreshPlan(pipeline, searchStatement, [
@@ -186,5 +200,8 @@ export const searchPersons = (
     order_numbers,
     zip_codes,
     email,
+    name_beginnings,
+    name_beginnings.map(endOfPrefix),
+    name_parts,
     limit,
   ]);

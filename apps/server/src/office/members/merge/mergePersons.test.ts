@@ -93,7 +93,41 @@ describe("two persons are compared", () => {
     expect(named).toContain(other.user.identity_id);
     expect(named).not.toContain(one.user.identity_id);
     expect(await find("x")).toEqual({ persons: [], too_short: true });
+    // What a member bought as a guest of the same address is theirs already.
+    await buyTickets(new TestBuyer(server, where.shop), one.user.email);
+    while ((await indexOrders(ctx)) > 0);
+    expect((await find(one.user.email)).persons).toEqual([]);
   });
+});
+
+describe("somebody with an account who has bought nothing is found", () => {
+  let membership_id: string;
+  beforeAll(async () => {
+    ({ membership_id } = await createPerson(server, at));
+    for (const [first_name, last_name] of [
+      ["Grace", "Lovelace"],
+      ["Anna Maria", "van der Berg"],
+      ["Grace", "Hopper"],
+    ] as const)
+      await createTestUser(server.db, at.shop, { first_name, last_name });
+    const elsewhere = await createRenewalShop(server);
+    await createTestUser(server.db, elsewhere.shop, { first_name: "Grace", last_name: "Lovelace" });
+  });
+  const namesFor = async (q: string): Promise<readonly string[]> =>
+    (await manager.get(`/members/${membership_id}/persons?q=${encodeURIComponent(q)}`)).body.persons
+      .filter(({ orders }: { orders: number }) => orders === 0)
+      .map(({ name }: { name: string }) => name)
+      .toSorted();
+
+  test.each([
+    ["by first and last name", "Grace Lovelace", ["Grace Lovelace"]],
+    ["in any order and case", "LOVELACE grace", ["Grace Lovelace"]],
+    ["by the beginning of a name", "hop", ["Grace Hopper"]],
+    ["by a first name", "grace", ["Grace Hopper", "Grace Lovelace"]],
+    ["by a name of several words", "van der berg", ["Anna Maria van der Berg"]],
+    ["only with all words", "Grace Berg", []],
+    ["not by a number", "12345", []],
+  ])("%s: '%s'", async (_, q, names) => expect(await namesFor(q)).toEqual(names));
 });
 
 describe("a merge", () => {

@@ -36,6 +36,7 @@ export type LevelFormProps = {
   readonly isBusy: boolean;
   readonly onSubmit: (event: FormEvent) => void;
   readonly submitLabel: string;
+  /** Of the chosen level and its members. Without a level there is none to show. */
   readonly total: string;
   readonly fees?: string | undefined;
   /** Steps in front of the level. */
@@ -64,7 +65,8 @@ export function LevelForm({
 }: LevelFormProps) {
   const t = useMembershipText();
   const reserve = useReserveText();
-  const { missing, submitLabel, total, fees } = props;
+  const { missing, submitLabel, fees } = props;
+  const total = level && props.total;
   const isLevelMissing = missing === "level";
   const action: FormAction = level ? { label: submitLabel } : { label: props.levelHeading, step: "level" };
   const notes = fees === undefined ? [] : [fees];
@@ -73,7 +75,7 @@ export function LevelForm({
     heading: reserve("reserve.panel.order"),
     when: undefined,
     lines: level ? [{ id: level.group.id, label: level.group.name, amount: "" }] : [],
-    total: level && [total, ...notes].join(" "),
+    total: total && [total, ...notes].join(" "),
     action,
     isBusy,
   });
@@ -116,7 +118,7 @@ export function LevelForm({
       <FormFooter
         form={id}
         action={action}
-        price={level && total}
+        price={total}
         notes={notes}
         isBusy={isBusy}
         cartButton={props.cartButton}

@@ -145,6 +145,15 @@ describe("levels of a gift", () => {
     expect(pageText()).toContain("$90 Free for one year");
   });
 
+  test("shows no total before a level is chosen", async () => {
+    manyLevels([1, 1, 2, 2], ["0", "5", "0", "0"]);
+    await open(linked);
+    expect(document.querySelector("output")).toBeNull();
+    expect(pageText()).not.toContain("Total");
+    await choose(radios()[0] as HTMLElement);
+    expect(document.querySelector("output")?.textContent).toBe("$0.00");
+  });
+
   test("requires a choice between several levels", async () => {
     manyLevels([1, 1, 2, 2], ["0", "5", "0", "0"]);
     await open(linked);

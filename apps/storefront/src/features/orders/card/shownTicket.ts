@@ -1,4 +1,5 @@
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
+import { compareSeatNames } from "@foyer/rules/seating/compareSeatNames.ts";
 
 /** A ticket with its code, as orders and the account show it. */
 export type ShownTicket = Pick<
@@ -9,7 +10,6 @@ export type ShownTicket = Pick<
   readonly when: string | undefined;
 };
 
-const collator = new Intl.Collator("en", { numeric: true });
 const visitOf = ({ event_name, when }: ShownTicket): string => `${event_name} ${when}`;
 
 /** Visits as they come, the tickets of each in the order of their seats: 'F 9' before 'F 10'. */
@@ -18,6 +18,6 @@ export const inOrderOfSeats = (tickets: readonly ShownTicket[]): readonly ShownT
   return tickets.toSorted(
     (one, other) =>
       visits.indexOf(visitOf(one)) - visits.indexOf(visitOf(other)) ||
-      collator.compare(one.seat_name ?? "", other.seat_name ?? ""),
+      compareSeatNames(one.seat_name ?? "", other.seat_name ?? ""),
   );
 };

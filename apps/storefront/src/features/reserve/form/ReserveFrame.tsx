@@ -69,7 +69,15 @@ export function ReserveFrame({
   });
   const { problem } = submitting;
   useForgetRemovedTickets(event, reserve.eventLink);
-  const summary = useReserveSummary({ event, template, reserve, missing, isBusy: isBlocked, isPricePending });
+  const summary = useReserveSummary({
+    event,
+    template,
+    reserve,
+    missing,
+    isBusy: isBlocked,
+    isPricePending,
+    seatsByType: seats.seatsByType,
+  });
 
   const notice = reserve.notice && noticeText(reserve.notice, t, when);
   const linkMessages = [

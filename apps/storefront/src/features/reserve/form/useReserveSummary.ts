@@ -6,9 +6,11 @@ import { fromPrice } from "@foyer/rules/reserve/prices/fromPrice.ts";
 import { pricedChoice } from "@foyer/rules/reserve/prices/pricedChoice.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { nothingSelected, selectionLines } from "@foyer/rules/reserve/ticketChoices.ts";
+import type { AssignedSeats } from "@foyer/rules/seating/assignSeats.ts";
+import { compareSeatNames } from "@foyer/rules/seating/compareSeatNames.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { FormAction } from "../../../shared/form/formAction.ts";
-import { usePublishSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
+import { usePublishSelection, type ChosenLine, type FormSelection } from "../../../shared/form/formSelection.ts";
 import type { FormFooterProps } from "../../../shared/form/FormFooter.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
@@ -26,6 +28,8 @@ export type ReserveSummaryOptions = {
   readonly isBusy: boolean;
   /** The price depends on a time that is not chosen yet. */
   readonly isPricePending: boolean;
+  /** The chosen seats by ticket type. */
+  readonly seatsByType: AssignedSeats;
 };
 
 /** What is chosen and what comes next: published to the panel of desktops, and returned for the bar of phones. */
@@ -58,6 +62,7 @@ export const useReserveSelection = ({
   missing,
   isBusy,
   isPricePending,
+  seatsByType,
 }: Omit<ReserveSummaryOptions, "event">): FormSelection => {
   const t = useReserveText();
   const money = useMoney();
@@ -76,6 +81,7 @@ export const useReserveSelection = ({
         id: line.ticket_type_id,
         label: t("reserve.tickets.now", { count: line.quantity, name: line.name }),
         amount: isPricePending ? "" : amountOf(line.price),
+        ...seatsOf(seatsByType[line.ticket_type_id]),
       })),
       ...(isPriced ? feeLines : []),
     ],
@@ -84,6 +90,10 @@ export const useReserveSelection = ({
     isBusy,
   };
 };
+
+/** Named in the order in which the cart names them. */
+const seatsOf = (seats: AssignedSeats[string] = []): Pick<ChosenLine, "seats"> =>
+  seats.length === 0 ? {} : { seats: seats.map(({ name }) => name).toSorted(compareSeatNames) };
 
 /** 'from $28', for a form in which no tickets are chosen yet: the price of the chosen day or time, as it shows it. */
 const useFromPrice = (

@@ -2,6 +2,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import type { FormSelection } from "../../../shared/form/formSelection.ts";
+import { SeatNames } from "../../../shared/format/SeatNames.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { formStrings } from "../../../shared/form/form.strings.ts";
 import { useReserveText } from "../text/useReserveText.ts";
@@ -29,7 +30,12 @@ export function ChosenSection({ selection, event, isPrimary }: ChosenSectionProp
       {lines.length > 0 && (
         <Receipt>
           {lines.map((line) => (
-            <ReceiptLine key={line.id} label={line.label} amount={line.amount} />
+            <ReceiptLine
+              key={line.id}
+              label={line.label}
+              note={line.seats && <SeatNames names={line.seats} />}
+              amount={line.amount}
+            />
           ))}
         </Receipt>
       )}

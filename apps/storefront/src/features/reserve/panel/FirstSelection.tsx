@@ -21,7 +21,14 @@ export function FirstSelection({ event, template, children }: FirstSelectionProp
   const reserve = useReserve(event, slug);
   const needsSeats = missingSeats(reserve.choices ?? [], [])?.kind === "find";
   const missing = reserve.missing ?? (needsSeats ? ({ step: "seats" } as const) : undefined);
-  const selection = useReserveSelection({ template, reserve, missing, isBusy: false, isPricePending: false });
+  const selection = useReserveSelection({
+    template,
+    reserve,
+    missing,
+    isBusy: false,
+    isPricePending: false,
+    seatsByType: {},
+  });
   const isUnavailable = reserve.days?.length === 0 && reserve.mode !== "flexible" && !reserve.hasFlexible;
   return reserve.isVisit && isUnavailable ? null : children(selection);
 }

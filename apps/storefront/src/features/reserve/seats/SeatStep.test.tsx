@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { act } from "react";
+import { act, type ReactNode } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Router } from "wouter";
 import type { BootData } from "@foyer/contract/boot.ts";
@@ -13,6 +13,7 @@ import { forgetUsualTickets, saveUsualTickets } from "../../../shared/storage/us
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { BootProvider } from "../../../shared/seller/seller.tsx";
 import { EventPage } from "../event/EventPage.tsx";
+import { OrderPanel } from "../panel/OrderPanel.tsx";
 import { nextButton } from "../../../../test/reserve/eventPage.tsx";
 import {
   adult as anyType,
@@ -101,7 +102,7 @@ const settle = async () => {
   for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await pause(20);
 };
 /** A page with chosen tickets and no seats. */
-const open = async (quantity: string) => {
+const open = async (quantity: string, panel?: ReactNode) => {
   history.replaceState(null, "", `/opal/events/${event}?session=${id(40)}&quantity=${quantity}`);
   show(
     <BootProvider boot={boot}>
@@ -110,6 +111,7 @@ const open = async (quantity: string) => {
           <Announcer>
             <ModalStack>
               <EventPage eventId={event} />
+              {panel}
             </ModalStack>
           </Announcer>
         </Router>
@@ -205,6 +207,22 @@ test("picks seats by keyboard, with neighbours, announces them and reserves them
     { ticket_type_id: adult.id, quantity: 2, seat_template_ids: [seatId(0, 1), seatId(0, 2)] },
     { ticket_type_id: child.id, quantity: 1, seat_template_ids: [seatId(0, 3)] },
   ]);
+});
+
+test("the panel beside the form names the seats of each type as the cart does", async () => {
+  await open("Adult:2,Child:1", <OrderPanel eventId={event} />);
+  const chosen = () =>
+    [...document.querySelectorAll("[data-order-panel] dt")].map((one) => one.textContent?.replaceAll("\u00a0", " "));
+  expect(chosen()).toEqual(["2 × Adult", "1 × Child", "Total"]);
+  await toList();
+  press(seat("Stalls A 1"));
+  await confirm();
+  expect(chosen()).toEqual(["2 × AdultStalls A 1, Stalls A 2", "1 × ChildStalls A 3", "Total"]);
+  await toList();
+  press(button("Close"));
+  await pause(320);
+  await settle();
+  expect(chosen()).toEqual(["2 × Adult", "1 × Child", "Total"]);
 });
 
 describe("the list", () => {
