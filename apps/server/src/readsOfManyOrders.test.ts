@@ -9,9 +9,21 @@ import { copyOrder, readOriginal } from "../test/orders/copyOrder.ts";
 import { testInvoice } from "../test/orders/invoices.ts";
 import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../test/shop/testBuyer.ts";
+import { findPerson } from "./cli/person/personScope.sql.ts";
+import type { StaffContext } from "./http/staff/staffContext.ts";
+import { ordersToResend } from "./modules/account/resend/resendOrderEmails.sql.ts";
+import { selectUsersByEmail } from "./modules/identity/users/ensureUsers.sql.ts";
+import { guestBuyerByEmail } from "./modules/identity/users/guestIdentity.sql.ts";
+import { userByEmail } from "./modules/identity/users/users.sql.ts";
+import { readPersonList } from "./office/lists/rows.sql.ts";
+import { membersByEmail } from "./office/members/imports/memberImports.sql.ts";
 
 const ordersOfMember = 30;
 const ordersOfOthers = 400;
+const accounts = 400;
+/** Of the member. */
+const address = "Ada.Lovelace@example.org";
+const password = "a walk along the quay";
 
 let server: TestApp;
 let shop: TestShop;
@@ -32,7 +44,7 @@ beforeAll(async () => {
     seller: { configuration: JSON.stringify({ invoice: testInvoice }) },
     event: { sessions: [{ capacity: -1 }] },
   });
-  const { cookie } = await createTestUser(server.db, shop);
+  const { cookie } = await createTestUser(server.db, shop, { email: address, password });
   member = new TestBuyer(server, shop, cookie);
   own = await buy(member);
   const other = await buy(new TestBuyer(server, shop));
@@ -45,6 +57,11 @@ beforeAll(async () => {
   };
   await copyOrder(owner, await readOriginal(owner, own, { sameBuyer: true }), { from: 1, to: ordersOfMember - 1 });
   await copyOrder(owner, await readOriginal(owner, other), { from: 1000, to: 999 + ordersOfOthers });
+  await client.query(
+    `insert into identity (seller_id, id, kind, email)
+     select $1, gen_random_uuid(), 'user', 'account' || n || '@example.org' from generate_series(1, $2) n returning id`,
+    [shop.seller_id, accounts],
+  );
   await client.query("analyze");
   await client.end();
 });
@@ -73,6 +90,7 @@ const reads: readonly (readonly [string, number, () => Promise<{ readonly status
   ["an event", 1, () => member.get(`/events/${shop.event.id}`)],
   ["an event's sessions", 1, () => member.get(`/events/${shop.event.id}/sessions`)],
   ["a calendar", 1, () => member.get(`/events/${shop.event.id}/calendar`)],
+  ["a login", 1, () => new TestBuyer(server, shop).post("/login", { username: address.toUpperCase(), password })],
   ["a purchase", 1, () => buy(new TestBuyer(server, shop))],
 ];
 
@@ -82,6 +100,45 @@ describe("goes through no orders of others", () => {
     const costs = await costsOf(server.databaseConfig, await sentStatements(read));
     expect(costs.length).toBeGreaterThan(0);
     expect(Math.max(...costs.map(mostRows)), worstOf(costs)).toBeLessThanOrEqual(orders * perOrder);
+  });
+});
+
+type Desk = Pick<StaffContext, "db" | "seller">;
+const email = address.toLowerCase();
+/** Look-ups of people by an address, at the seller with many. */
+const lookUps: readonly (readonly [string, number, (desk: Desk) => Promise<unknown>])[] = [
+  ["an account", 1, (desk) => userByEmail(desk, email)],
+  ["several accounts", 2, ({ db, seller }) => selectUsersByEmail(db, seller.id, [email, "account1@example.org"])],
+  ["somebody who bought without an account", 1, (desk) => guestBuyerByEmail(desk, email)],
+  ["members of an import", 1, ({ db, seller }) => membersByEmail(db, seller.id, [email])],
+  ["a person to export", ordersOfMember, ({ db, seller }) => findPerson(db, seller.id, email)],
+  ["orders to send again", 1, (desk) => ordersToResend(desk, { email }, 10)],
+];
+
+describe("goes through no people with other addresses", () => {
+  test.each(lookUps)("%s", async (_, own, lookUp) => {
+    const db = server.connections.forSeller(shop.seller_id);
+    const seller = { id: shop.seller_id, timezone: "UTC", default_currency_code: "USD" } as StaffContext["seller"];
+    const costs = await costsOf(server.databaseConfig, await sentStatements(() => lookUp({ db, seller })));
+    expect(costs.length).toBeGreaterThan(0);
+    expect(Math.max(...costs.map(({ rows }) => rows.get("identity") ?? 0))).toBeLessThanOrEqual(own * perOrder);
+  });
+
+  test("a page of the list of buyers, in the order of their addresses", async () => {
+    const db = server.connections.forSeller(shop.seller_id);
+    const seller = { id: shop.seller_id, timezone: "UTC", default_currency_code: "USD" } as StaffContext["seller"];
+    const limit = 10;
+    const first = await readPersonList({ db, seller }, { filter: {}, after: "", limit });
+    const after = first.at(-1)?.address ?? "";
+    const readSecond = async () => {
+      const second = await readPersonList({ db, seller }, { filter: {}, after, limit });
+      expect(second).toHaveLength(limit);
+      const addresses = [...first, ...second].map((row) => row.address);
+      expect(new Set(addresses).size).toBe(2 * limit);
+      expect(addresses).toEqual(addresses.toSorted(new Intl.Collator("und", { sensitivity: "accent" }).compare));
+    };
+    const costs = await costsOf(server.databaseConfig, await sentStatements(readSecond));
+    expect(Math.max(...costs.map(({ rows }) => rows.get("identity") ?? 0))).toBeLessThanOrEqual(limit * perOrder);
   });
 });
 

@@ -102,7 +102,7 @@ const avoidSorting = "set local enable_sort = off";
  */
 export const executeWithKeptPlan = async <Row>(
   db: Database,
-  query: Compilable<Row>,
+  query: Pick<Compilable<Row>, "compile">,
   { takesFirstRows = false }: { readonly takesFirstRows?: boolean } = {},
 ): Promise<Row[]> => {
   const compiled = query.compile();

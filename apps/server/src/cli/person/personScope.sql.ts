@@ -1,4 +1,5 @@
 import type { Database } from "../../db/connections.ts";
+import { emailIs } from "../../db/emailIs.ts";
 import { statementWithFreshPlan } from "../../db/statement.ts";
 import { personalTables, type PersonalTableName } from "./personalData.ts";
 
@@ -24,9 +25,9 @@ export type PersonScope = {
 
 const scopeStatement = `
   with named as (
-    select id from identity where seller_id = $1 and lower(email) = $2
+    select id from identity where seller_id = $1 and ${emailIs("email", "$2")}
     union select kept_identity_id from merged_identity where seller_id = $1 and identity_id in (
-      select id from identity where seller_id = $1 and lower(email) = $2)),
+      select id from identity where seller_id = $1 and ${emailIs("email", "$2")})),
   people as (
     select id from named union select identity_id from merged_identity where seller_id = $1 and kept_identity_id in (select id from named)),
   visitors as (

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { emailIs } from "../../db/emailIs.ts";
 import { statementWithFreshPlan } from "../../db/statement.ts";
+import { executeWithKeptPlan } from "../../db/transact.ts";
 import { freshPlanPrefix } from "../../db/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { orderConditions, type OrderFilter } from "../desk/list/orderList.sql.ts";
@@ -121,29 +123,45 @@ export type PersonListRow = {
   readonly refunded: number;
 };
 
+const purchasesOf = (seller: Desk["seller"], filter: OrderFilter) =>
+  sql.join([sql`o.seller_id = ${seller.id}::uuid`, ...orderConditions(seller, filter)], sql` and `);
+
+/** Addresses that bought orders, after one of them, in the order of their index: pages of a seller with many need no sorting. */
+const addressesAfter = async ({ db, seller }: Desk, filter: OrderFilter, after: string, limit: number) => {
+  const conditions = purchasesOf(seller, filter);
+  const page = sql<{ email: string }>`${sql.raw(freshPlanPrefix)}
+    select distinct on (i.email collate any_case) i.email from identity i
+    where i.seller_id = ${seller.id}::uuid and i.email is not null and i.email collate any_case > ${after}::text
+      and exists (select from ticket_order o where o.identity_id = i.id and ${conditions})
+    order by i.email collate any_case limit ${limit}`;
+  const rows = await executeWithKeptPlan(db, { compile: () => page.compile(db) }, { takesFirstRows: true });
+  return rows.map(({ email }) => email);
+};
+
 /**
- * Who bought orders, by e-mail address, after one of them. An address is found by its index, so that the pages of a seller
- * with many need not be sorted. Sums are those of orders in the seller's currency.
+ * Who bought orders, by e-mail address, after one of them. Addresses that only the collation takes for the same come together,
+ * beyond the limit. Sums are those of orders in the seller's currency.
  */
 export const readPersonList = async (
-  { db, seller }: Desk,
+  desk: Desk,
   { filter, after, limit }: { readonly filter: OrderFilter; readonly after: string; readonly limit: number },
 ): Promise<PersonListRow[]> => {
+  const { db, seller } = desk;
   const { id, default_currency_code: currency } = seller;
-  const conditions = sql.join([sql`o.seller_id = ${id}::uuid`, ...orderConditions(seller, filter)], sql` and `);
+  const addresses = await addressesAfter(desk, filter, after, limit);
+  const conditions = purchasesOf(seller, filter);
+  const ofAddress = sql.raw(emailIs("i.email", "f.address"));
   const { rows } = await sql<PersonListRow>`${sql.raw(freshPlanPrefix)}
     with found as materialized (
-      select distinct lower(i.email) as address from identity i
-      where i.seller_id = ${id}::uuid and i.email is not null and lower(i.email) > ${after}
-        and exists (select from ticket_order o where o.identity_id = i.id and ${conditions})
-      order by address limit ${limit})
+      select distinct i.email collate any_case as place, lower(i.email) as address from identity i
+      where i.seller_id = ${id}::uuid and i.email collate any_case = any(${addresses}::text[]))
     select f.address, p.first_name, p.last_name, p.email, p.phone, p.city, p.zip_code, p.country, s.has_account, s.orders,
       s.first_order, s.last_order, s.total, s.refunded
     from found f
     cross join lateral (
       select i.first_name, i.last_name, i.email, i.phone, i.city, i.zip_code, i.country
       from identity i join ticket_order o on o.identity_id = i.id
-      where i.seller_id = ${id}::uuid and i.email is not null and lower(i.email) = f.address and ${conditions}
+      where i.seller_id = ${id}::uuid and i.email is not null and ${ofAddress} and ${conditions}
       order by o.order_number desc limit 1) p
     cross join lateral (
       select bool_or(i.kind = 'user') as has_account, count(*)::int as orders, min(o.created_at) as first_order,
@@ -152,7 +170,7 @@ export const readPersonList = async (
           and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')))
           filter (where o.currency = ${currency}), 0)::bigint as refunded
       from identity i join ticket_order o on o.identity_id = i.id
-      where i.seller_id = ${id}::uuid and i.email is not null and lower(i.email) = f.address and ${conditions}) s
-    order by f.address`.execute(db);
+      where i.seller_id = ${id}::uuid and i.email is not null and ${ofAddress} and ${conditions}) s
+    order by f.place, f.address`.execute(db);
   return rows;
 };

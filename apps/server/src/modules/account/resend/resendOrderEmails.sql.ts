@@ -2,6 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import { isMonetary } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 import type { Database } from "../../../db/connections.ts";
+import { hasEmail } from "../../../db/emailIs.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
@@ -56,7 +57,7 @@ export const deleteResendRequest = ({ db, seller }: Db, id: string) =>
 
 const matchesOrder = (seller_id: string, filter: ResendFilter) =>
   "email" in filter
-    ? sql<SqlBool>`o.identity_id in (select i.id from identity i where i.seller_id = ${seller_id}::uuid and lower(i.email) = lower(${filter.email}))`
+    ? sql<SqlBool>`o.identity_id in (select i.id from identity i where i.seller_id = ${seller_id}::uuid and ${hasEmail("i.email", filter.email)})`
     : sql<SqlBool>`o.owner_identity_id = ${filter.owner_identity_id}::uuid`;
 
 /** Orders that are not cancelled: first those with something still to be used, and newest first. */

@@ -1,3 +1,4 @@
+import { emailIsAny } from "../../../db/emailIs.ts";
 import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
 
 /** `email` is stored as typed, `id` is new. Addresses that have a user already are skipped. */
@@ -46,7 +47,7 @@ export const selectUsersByEmail = (db: Pipeline, seller_id: string, keys: readon
     db,
     `select i.id, lower(i.email) as key, l.email_verified_at is not null as is_verified
      from identity i left join user_login l on l.seller_id = i.seller_id and l.identity_id = i.id
-     where i.seller_id = $1 and i.kind = 'user' and i.email is not null and lower(i.email) = any($2::text[])
+     where i.seller_id = $1 and i.kind = 'user' and i.email is not null and ${emailIsAny("i.email", "$2::text[]")}
      order by i.id for key share of i`,
     [seller_id, keys],
   );

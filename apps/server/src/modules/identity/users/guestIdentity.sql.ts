@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasEmail } from "../../../db/emailIs.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
@@ -71,7 +72,7 @@ export const guestBuyerByEmail = ({ db, seller }: Db, email: string): Promise<Gu
     .where("i.seller_id", "=", seller.id)
     .where("i.kind", "=", "guest")
     .where("i.email", "is not", null)
-    .where(sql<boolean>`lower(i.email) = ${email}`)
+    .where(hasEmail("i.email", email))
     .orderBy("o.created_at", "desc")
     .limit(1)
     .executeTakeFirst();

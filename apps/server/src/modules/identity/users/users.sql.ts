@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { hasEmail } from "../../../db/emailIs.ts";
 import type { IdentityTable } from "../../../db/schema/identities.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { queueOrdersOfPerson } from "../../../providers/search/queueForSearch.sql.ts";
@@ -41,10 +42,7 @@ const users = ({ db, seller }: Db) =>
 
 /** `email` in lower case. */
 export const userByEmail = (ctx: Db, email: string) =>
-  users(ctx)
-    .where(sql<boolean>`lower(i.email) = ${email}`)
-    .where("i.email", "is not", null)
-    .executeTakeFirst();
+  users(ctx).where(hasEmail("i.email", email)).where("i.email", "is not", null).executeTakeFirst();
 
 export const userById = (ctx: Db, id: string) => users(ctx).where("i.id", "=", id).executeTakeFirst();
 
@@ -146,7 +144,7 @@ export const saveEmail = async ({ db, seller }: Db, identity_id: string, email: 
     .where("i.id", "=", identity_id)
     .where(
       sql<boolean>`not exists (select from identity o where o.seller_id = ${seller.id} and o.kind = 'user' and o.email is not null
-        and lower(o.email) = ${email} and o.id <> i.id)`,
+        and ${hasEmail("o.email", email)} and o.id <> i.id)`,
     )
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;

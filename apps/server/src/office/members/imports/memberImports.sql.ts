@@ -1,5 +1,6 @@
 import type { WrongLine } from "@foyer/contract/office/csvImport.ts";
 import type { ImportRow } from "@foyer/rules/membership/imports/importRows.ts";
+import { emailIsAny } from "../../../db/emailIs.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 export type KnownMemberRow = {
@@ -19,7 +20,7 @@ export const membersByEmail = (
     pipeline,
     `select lower(i.email) as email, m.ticket_group_id as level_id, m.level_name as level, m.id as membership_id
      from identity i join membership m on m.seller_id = $1 and m.identity_id = i.id and m.state = 'active'
-     where i.seller_id = $1 and i.kind = 'user' and lower(i.email) = any($2::text[])
+     where i.seller_id = $1 and i.kind = 'user' and ${emailIsAny("i.email", "$2::text[]")}
        and not exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active')
      order by m.valid_to desc nulls first, m.id`,
     [seller_id, emails],

@@ -1,5 +1,6 @@
 import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
+import { emailIs } from "../../../db/emailIs.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 /** A person by what is theirs: an account with all guests of its address, such guests alone, or a card that is in no account. */
@@ -16,7 +17,7 @@ const isMerged = `exists (select from merged_identity x where x.seller_id = $1 a
 
 /** Guests with the address of an identity; not those who are in the middle of buying, who go on as they are. */
 const guestsOf = (i: string) => `
-  select g.id from identity g where g.seller_id = $1 and g.kind = 'guest' and g.email is not null and lower(g.email) = lower(${i}.email)
+  select g.id from identity g where g.seller_id = $1 and g.kind = 'guest' and g.email is not null and ${emailIs("g.email", `${i}.email`)}
     and not exists (select from merged_identity x where x.seller_id = $1 and x.identity_id = g.id)
     and not exists (select from cart c where c.seller_id = $1 and c.purchaser_identity_id = g.id and c.state = 'pending')`;
 
@@ -170,7 +171,7 @@ const searchStatement = `
      union select o.identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
      union select o.owner_identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
      union (select i.id from identity i where i.seller_id = $1 and i.zip_code = any($4::text[]) limit ${mostLooked})
-     union (select i.id from identity i where i.seller_id = $1 and i.email is not null and lower(i.email) = $5 limit ${mostLooked})
+     union (select i.id from identity i where i.seller_id = $1 and i.email is not null and ${emailIs("i.email", "$5")} limit ${mostLooked})
      union ${accountsBy("last_name")} union ${accountsBy("first_name")}) limit ${mostLooked}),
   people as (
     select distinct on (case when i.kind = 'user' then i.id::text else lower(i.email) end) i.id, case when i.kind = 'user' then 'account' else 'guest' end as kind,
@@ -181,7 +182,7 @@ const searchStatement = `
   select p.id, p.kind, p.name, p.email,
     (select count(distinct m.member_number)::int from membership m where m.seller_id = $1 and m.identity_id = p.id) as memberships,
     (select count(*)::int from ticket_order o where o.seller_id = $1 and (o.owner_identity_id = p.id or o.identity_id in (
-      select g.id from identity g where g.seller_id = $1 and (g.id = p.id or g.kind = 'guest' and lower(g.email) = lower(p.email))))) as orders
+      select g.id from identity g where g.seller_id = $1 and (g.id = p.id or g.kind = 'guest' and ${emailIs("g.email", "p.email")})))) as orders
   from people p
   union all
   (select distinct on (c.member_number) c.id, 'card', c.holder_name, null, 1, 0 from cards c where c.identity_id is null order by c.member_number, c.id)
