@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { hasEmail } from "../../../db/emailIs.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
