@@ -17,7 +17,7 @@ import { useMember } from "../login/session/useMember.ts";
 import css from "./Account.module.css";
 import { accountStrings } from "./account.strings.ts";
 import { AccountNav } from "./AccountNav.tsx";
-import { NumberOnly } from "./NumberOnly.tsx";
+import { NoAccounts, NumberOnly } from "./NumberOnly.tsx";
 
 export type AccountFrameProps = {
   /** The path of the page, to which a login by an e-mailed link returns. */
@@ -30,7 +30,7 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
   const t = useText(accountStrings);
   const isHydrated = useHydrated();
   const client = useQueryClient();
-  const { configuration } = useSeller();
+  const method = loginMethodOf(useSeller().configuration);
   const { strength, user, isLoading } = useMember();
   // The server does not know who is logged in, so it renders a placeholder.
   if (!isHydrated || isLoading) return <AccountLoading />;
@@ -38,7 +38,9 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
     return (
       <Page>
         <div className={css.login}>
-          {opensAccount(loginMethodOf(configuration)) ? (
+          {method === "none" ? (
+            <NoAccounts />
+          ) : opensAccount(method) ? (
             <>
               <h1>{t("account.login")}</h1>
               <LoginPanel redirect={path} onDone={() => undefined} />

@@ -14,16 +14,35 @@ export function NumberOnly({ path, isLoggedIn }: { readonly path: string; readon
       <h1>{t("account.number")}</h1>
       <p>{t(isLoggedIn ? "account.number.logged_in" : "account.number.text")}</p>
       {!isLoggedIn && <LoginPanel redirect={path} onDone={() => undefined} />}
-      <p className={css.numberLinks}>
-        {isLoggedIn && (
-          <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
-            {t("account.number.events")}
-          </Link>
-        )}
-        <Link href={paths.resend()} {...buttonAttributes({ kind: "quiet" })}>
-          {t("account.number.resend")}
-        </Link>
-      </p>
+      <WaysOn hasEvents={isLoggedIn} />
     </>
+  );
+}
+
+/** In place of the account of a seller without a login. */
+export function NoAccounts() {
+  const t = useText(accountStrings);
+  return (
+    <>
+      <h1>{t("account.none")}</h1>
+      <p>{t("account.none.text")}</p>
+      <WaysOn hasEvents />
+    </>
+  );
+}
+
+function WaysOn({ hasEvents }: { readonly hasEvents: boolean }) {
+  const t = useText(accountStrings);
+  return (
+    <p className={css.numberLinks}>
+      {hasEvents && (
+        <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
+          {t("account.number.events")}
+        </Link>
+      )}
+      <Link href={paths.resend()} {...buttonAttributes({ kind: "quiet" })}>
+        {t("account.number.resend")}
+      </Link>
+    </p>
   );
 }

@@ -7,6 +7,9 @@ export const accountStrings = {
     "You are logged in with your member ID. Member prices and benefits are included when you choose tickets. Your orders and details are not shown here: we email them to you.",
   "account.number.events": "Choose tickets",
   "account.number.resend": "Email me my tickets",
+  "account.none": "Your tickets",
+  "account.none.text":
+    "Login is disabled, and this shop has no accounts. Your tickets are in the email about your order.",
   "account.nav": "My account",
   "account.tab.membership": "Membership",
   "account.tab.profile": "Profile",

@@ -522,6 +522,13 @@ describe("profile", () => {
   });
 });
 
+test("a seller without a login says where tickets are, and offers what there is", async () => {
+  setLoginCookie("none");
+  await open(<MembershipPage />, "/my/membership", { authentication: "none" });
+  expect(pageText()).toContain("Login is disabled, and this shop has no accounts.");
+  expect([hrefOf("Choose tickets"), hrefOf("Email me my tickets")]).toEqual(["/events", "/resend"]);
+});
+
 describe("a seller whose members log in by their number alone", () => {
   const byNumber = { authentication: "scan_code" };
   test("says what a number opens before it asks for it", async () => {
