@@ -57,7 +57,7 @@ test("seats are chosen on the map by mouse and reserved", async () => {
   await seat(page, `Remove ${chosen}`).waitFor();
   await confirm(page);
   await seatSelectorButton(page).and(page.locator(":focus")).waitFor();
-  await page.getByRole("main").getByText(chosen).waitFor();
+  await page.getByRole("form", { name: "Reserve tickets" }).getByText(chosen).waitFor();
   await reserve(page);
   await goToCheckout(page);
   await page.getByText(chosen).first().waitFor();
