@@ -102,6 +102,8 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
     const other = page.getByRole("table", { name: title });
     await other.or(page.getByText("Nothing on these days.")).first().waitFor();
     if (row !== null) await other.getByRole("columnheader", { name: row }).waitFor();
+    // The numbers of the days before stay, faded, until those of the new days have come.
+    await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
     await at(title);
   }
   const content = await page.content();
