@@ -177,6 +177,26 @@ export const checkoutMutants: readonly Mutant[] = [
     killedBy: { file: refusals, test: "a payment that names another cart's payment is refused" },
   },
   {
+    name: "address_is_its_own",
+    protects: "access",
+    file: "apps/server/src/db/emailIs.ts",
+    changes: [{ from: " and lower(${sql.raw(column)}) = lower(${email}::text))", to: ")" }],
+    killedBy: {
+      file: "apps/server/src/db/emailIs.test.ts",
+      test: "an account is found by letters that the collation takes for the same only where the address is its own",
+    },
+  },
+  {
+    name: "one_of_the_addresses_is_its_own",
+    protects: "access",
+    file: "apps/server/src/db/emailIs.ts",
+    changes: [{ from: " and lower(${column}) = any(${emails}))", to: ")" }],
+    killedBy: {
+      file: "apps/server/src/db/emailIs.test.ts",
+      test: "an account is found by letters that the collation takes for the same only where the address is its own",
+    },
+  },
+  {
     name: "terms_accepted",
     protects: "access",
     file: `${modules}/checkout/purchaser/purchaserWrite.ts`,
