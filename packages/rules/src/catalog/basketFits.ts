@@ -17,7 +17,8 @@ export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): 
     0,
   );
   return (
-    counted <= sessionLeft && wanted.every(({ group, quantity }) => quantity <= groupLimit(group, sessionLeft).limit)
+    counted <= sessionLeft &&
+    wanted.every(({ group, quantity }) => quantity <= groupLimit(group, { session: sessionLeft }).limit)
   );
 };
 

@@ -37,14 +37,18 @@ export const checkOrderLimits = (
   return undefined;
 };
 
-/** The limit of an event per order, across its groups. */
+/** The limit of an event per order, across its groups. New tickets of a group that lifts its limits do not count. */
 export const checkEventLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
-  catalog: CatalogSnapshot,
+  catalog: CatalogSnapshot & WithExemptions,
 ): Rejected | undefined => {
+  const isLimited = ({ ticket_group_id }: NewTicket): boolean => {
+    const group = catalog.groups.get(ticket_group_id);
+    return group !== undefined && catalog.exemptions(group).order_limits !== true;
+  };
   const heldOfEvent = countBy(held, (ticket) => ticket.event_template_id);
-  for (const [event_template_id, count] of countBy(tickets, (ticket) => ticket.event_template_id)) {
+  for (const [event_template_id, count] of countBy(tickets.filter(isLimited), (ticket) => ticket.event_template_id)) {
     const first = tickets.find((ticket) => ticket.event_template_id === event_template_id);
     const event = catalog.groups.get(first?.ticket_group_id ?? "")?.event;
     const max = event?.meta.max_tickets_per_order;

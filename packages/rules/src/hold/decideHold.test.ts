@@ -416,6 +416,7 @@ describe("tickets that the venue oversells", () => {
 
 describe("limits that a group lifts for the counter", () => {
   const window = { sales_end: "2026-11-01T00:00:00Z" };
+  const ofEvent = { event: { ...group.event, meta: { max_tickets_per_order: 1 } } };
   test.each([
     ["a sales window at the counter", window, { sales_window: true }, true, 2],
     ["a sales window on the web", window, { sales_window: true }, false, "ticket_group_not_on_sale"],
@@ -436,6 +437,15 @@ describe("limits that a group lifts for the counter", () => {
     ],
     ["a minimum at the counter", { min_tickets_per_order: 5 }, { order_limits: true }, true, 2],
     ["places are never lifted", { capacity: 1 }, { order_limits: true, sales_window: true }, true, expect.any(String)],
+    ["an event's limit at the counter", ofEvent, { order_limits: true }, true, 2],
+    ["an event's limit on the web", ofEvent, { order_limits: true }, false, "max_tickets_per_order_exceeded"],
+    [
+      "an event's limit, where only the window is lifted",
+      ofEvent,
+      { sales_window: true },
+      true,
+      "max_tickets_per_order_exceeded",
+    ],
   ] as const)("%s", (_, limits, counter, atCounter, expected) => {
     const sold = catalog({ group: { ...limits, meta: { counter } } });
     const decision = decideHold([line([adults(2)])], buyer, sold, { ...noExtras, atCounter });

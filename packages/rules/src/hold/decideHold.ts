@@ -89,7 +89,7 @@ export const decideHold = (
   const refused =
     checkMemberships(add, tickets, buyer, catalog) ??
     checkOrderLimits(tickets, buyer, { ...catalog, exemptions }) ??
-    checkEventLimits(tickets, buyer, catalog) ??
+    checkEventLimits(tickets, buyer, { ...catalog, exemptions }) ??
     checkAddOns(tickets, buyer) ??
     checkCapacity(placed, buyer, catalog);
   return refused ?? checkExtras(placed, buyer, catalog, extras);

@@ -30,7 +30,7 @@ describe("the limit of a group", () => {
       "order",
     ],
   ])("the limit of a group %s", (_, limits, left, limit, reason) =>
-    expect(groupLimit(limits, left)).toEqual({ limit, reason }),
+    expect(groupLimit(limits, { session: left })).toEqual({ limit, reason }),
   );
 });
 

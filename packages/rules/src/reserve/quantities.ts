@@ -11,19 +11,23 @@ export type LimitedGroup = Capacity & {
 
 const asLimit = (value: number): number => (value < 0 ? Infinity : value);
 
-/** What limits a group: the seller's number per order, or the places left in the group or in the session. */
-export type LimitReason = "order" | "group" | "session";
+/** What limits a group: the seller's number per order for it or for its event, or the places left in it or in the session. */
+export type LimitReason = "order" | "event" | "group" | "session";
 export type GroupLimit = { readonly limit: number; readonly reason: LimitReason | undefined };
 
+/** What a group shares with the others: the places left in the session, and what is left of the event's limit per order. */
+export type SharedLimits = { readonly session: number; readonly event?: number };
+
 /**
- * The maximum per order for a group: the lowest of its own limit, its capacity and, unless the group is excluded from
- * it, the session's capacity. Infinity, without a reason, if there is no limit.
+ * The maximum per order for a group: the lowest of its own limit, its event's, its capacity and, unless the group is
+ * excluded from it, the session's capacity. Infinity, without a reason, if there is no limit.
  */
-export const groupLimit = (group: LimitedGroup, sessionLeft: number): GroupLimit => {
+export const groupLimit = (group: LimitedGroup, { session, event = Infinity }: SharedLimits): GroupLimit => {
   const limits: readonly (readonly [LimitReason, number])[] = [
     ["order", asLimit(group.max_tickets_per_order)],
+    ["event", event],
     ["group", roomLeft(group)],
-    ["session", group.exclude_from_event_capacity ? Infinity : sessionLeft],
+    ["session", group.exclude_from_event_capacity ? Infinity : session],
   ];
   const limit = Math.min(...limits.map(([, count]) => count));
   return { limit, reason: Number.isFinite(limit) ? limits.find(([, count]) => count === limit)?.[0] : undefined };

@@ -7,6 +7,7 @@ import {
   isInvalidPrice,
   ticketFees,
   defaultQuantities,
+  eventLimitOf,
   suggestedPrices,
   type TicketChoicesInput,
 } from "./ticketChoices.ts";
@@ -59,12 +60,41 @@ describe("the maximum of a type", () => {
       },
       6,
     ],
+    ["is what the event allows in one order", { ...limited, eventLimit: { most: 5, inCart: 0 } }, 5],
+    ["is less by the event's tickets in the cart", { ...limited, eventLimit: { most: 5, inCart: 4 } }, 1],
+    ["is 0 if the cart holds more than the event allows", { ...limited, eventLimit: { most: 5, inCart: 7 } }, 0],
+    [
+      "is less by other groups' tickets of the event, those outside the session's capacity too",
+      {
+        ...open,
+        eventLimit: { most: 5, inCart: 1 },
+        groups: [group("general"), group("audio", { exclude_from_event_capacity: true })],
+        types: [...open.types, type("guide", "audio")],
+        quantities: { adult: 1, child: 1, guide: 1 },
+      },
+      2,
+    ],
     [
       "ignores the session for an excluded group",
       { ...open, sessionLeft: 0, groups: [group("general", { exclude_from_event_capacity: true })] },
       1000,
     ],
   ])("the maximum of a type %s", (_, input, expected) => expect(mostOfAdult(input)).toBe(expected));
+});
+
+test("a limit of the event is named as the reason, with its own number", () => {
+  const [choice] = ticketChoices({ ...open, eventLimit: { most: 5, inCart: 4 } });
+  expect(choice?.types[0]?.limit).toEqual({ reason: "event", count: 5 });
+});
+
+test("the event's limit counts the cart's lines of that event alone", () => {
+  const lines = [
+    { event_template_id: "tour", types: [{ count: 2 }, { count: 1 }] },
+    { event_template_id: "tour", types: [{ count: 1 }] },
+    { event_template_id: "visit", types: [{ count: 9 }] },
+  ];
+  expect(eventLimitOf({ id: "tour", meta: { max_tickets_per_order: 6 } }, lines)).toEqual({ most: 6, inCart: 4 });
+  expect(eventLimitOf({ id: "tour", meta: {} }, lines)).toBeUndefined();
 });
 
 test.each<[string, Partial<TicketGroup>, TicketType[], boolean]>([

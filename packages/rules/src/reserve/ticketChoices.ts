@@ -1,4 +1,4 @@
-import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isVisit } from "../catalog/handlers.ts";
 import { feesOf, sumOfFees, type Fees } from "../pricing/fees.ts";
 import type { SelectedTicket } from "../catalog/messageRules.ts";
@@ -39,6 +39,9 @@ export type MemberLimits = (
   chosen: readonly (TypeInGroup & { readonly quantity: number })[],
 ) => number | undefined;
 
+/** The greatest number of an event's tickets in an order, and how many of them the cart holds already. */
+export type EventLimit = { readonly most: number; readonly inCart: number };
+
 export type TicketChoicesInput = {
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
@@ -47,8 +50,21 @@ export type TicketChoicesInput = {
   readonly quantities: Quantities;
   /** Tickets already in the cart, by group id: the limit per order includes them. */
   readonly inCart: Readonly<Record<string, number>>;
+  /** The event's limit per order across its groups; absent without one. */
+  readonly eventLimit?: EventLimit | undefined;
   /** The member's limits, once loaded. */
   readonly memberLimits?: MemberLimits | undefined;
+};
+
+/** The event's limit per order, given the lines of the cart; undefined if it has none. */
+export const eventLimitOf = (
+  event: Pick<EventTemplate, "id" | "meta"> | undefined,
+  lines: readonly { readonly event_template_id: string; readonly types: readonly { readonly count: number }[] }[],
+): EventLimit | undefined => {
+  const most = event?.meta.max_tickets_per_order;
+  if (most === undefined) return undefined;
+  const own = lines.filter((line) => line.event_template_id === event?.id).flatMap(({ types }) => types);
+  return { most, inCart: own.reduce((sum, { count }) => sum + count, 0) };
 };
 
 /** The choices by group: each type with its minimum and maximum, given the other selected tickets. */
@@ -58,14 +74,15 @@ export const ticketChoices = ({
   sessionLeft,
   quantities,
   inCart,
+  eventLimit,
   memberLimits,
 }: TicketChoicesInput): readonly GroupChoice[] => {
   const sold = types.filter((type) => type.available).toSorted((one, other) => one._rank - other._rank);
   const typesOf = (group: TicketGroup) => sold.filter((type) => type.ticket_group_id === group.id);
   const chosenIn = (group: TicketGroup) => typesOf(group).reduce((sum, type) => sum + (quantities[type.id] ?? 0), 0);
-  const selectedCount = groups
-    .filter((group) => !group.exclude_from_event_capacity)
-    .reduce((sum, group) => sum + chosenIn(group), 0);
+  const countIn = (some: readonly TicketGroup[]) => some.reduce((sum, group) => sum + chosenIn(group), 0);
+  const selectedCount = countIn(groups.filter((group) => !group.exclude_from_event_capacity));
+  const leftOfEvent = eventLimit ? eventLimit.most - eventLimit.inCart - countIn(groups) : Infinity;
   const chosenOfAll = memberLimits
     ? groups.flatMap((group) => typesOf(group).map((type) => ({ group, type, quantity: quantities[type.id] ?? 0 })))
     : [];
@@ -81,9 +98,14 @@ export const ticketChoices = ({
         ...groupCapacity(group),
         max_tickets_per_order: remainingLimit(group.max_tickets_per_order, held),
       },
-      (sessionLeft ?? Infinity) - countOfOthers,
+      { session: (sessionLeft ?? Infinity) - countOfOthers, event: Math.max(0, leftOfEvent + chosen) },
     );
-    const counts = { order: group.max_tickets_per_order, group: group.left ?? 0, session: sessionLeft ?? 0 };
+    const counts = {
+      order: group.max_tickets_per_order,
+      event: eventLimit?.most ?? 0,
+      group: group.left ?? 0,
+      session: sessionLeft ?? 0,
+    };
     const least = Math.max(1, group.min_tickets_per_order - held);
     return {
       group,

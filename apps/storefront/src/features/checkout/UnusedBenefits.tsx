@@ -24,9 +24,11 @@ export function UnusedBenefits({ cart, line, event_session_id }: UnusedBenefitsP
   const { event_template_id } = line;
   const { data } = useQuery(sessionQuery({ slug, event_template_id, tg: [] }, event_session_id));
   const groups = reservableGroups(data?.ticket_group?._data ?? [], []);
-  const memberLimits = useMemberLimits({ event: data?.event_template._data[0], groups, event_session_id, cart });
+  const event = data?.event_template._data[0];
+  const memberLimits = useMemberLimits({ event, groups, event_session_id, cart });
   if (!data || !memberLimits) return null;
   const { choices } = selectTickets({
+    event,
     groups,
     types: data.ticket_type?._data ?? [],
     sessionLeft: data.event_session._data[0]?.left ?? null,

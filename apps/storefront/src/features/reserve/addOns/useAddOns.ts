@@ -46,6 +46,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
     const session = sessions[index];
     const detail = details[index]?.data;
     const tickets = selectTickets({
+      event,
       ...(detail ? ticketsOf(detail) : offer),
       sessionLeft: session?.left ?? null,
       cart,

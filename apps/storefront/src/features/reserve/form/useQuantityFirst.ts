@@ -5,6 +5,7 @@ import {
   ticketChoices,
   selectedTickets,
   countByGroup,
+  eventLimitOf,
   clampQuantities,
   suggestedPrices,
   type Quantities,
@@ -43,11 +44,13 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const groups = isFlexible ? flexible : dated;
   const typesOfEvent = event.ticket_type?._data ?? [];
   const link = linkedTickets(query, typesOfEvent);
-  const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
+  const lines = cart?.lines ?? [];
+  const inCart = countByGroup(lines.flatMap((line) => line.types));
+  const eventLimit = eventLimitOf(template, lines);
   // No day is chosen yet: what is left to a member on a day shows in the days on offer.
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: undefined, cart });
   const quantities = clampQuantities(
-    { groups, types: typesOfEvent, sessionLeft: null, inCart, memberLimits },
+    { groups, types: typesOfEvent, sessionLeft: null, inCart, eventLimit, memberLimits },
     state.quantities ?? link.quantities,
   );
   const wanted = wantedTickets(quantities);
@@ -67,6 +70,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     sessionLeft: session?.left ?? null,
     quantities,
     inCart,
+    eventLimit,
     memberLimits,
   });
   const { act, clearReserveFlag } = useUrlSync<QuantityFirstAction>(search, today, (action) => {

@@ -52,6 +52,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: session?.id, cart });
   // The rules that count tickets are loaded together with the step that shows them.
   const tickets = lazyTicketSteps.useLoadedWhen(isReady)?.selectTickets({
+    event: template,
     groups,
     types,
     sessionLeft: session?.left ?? null,

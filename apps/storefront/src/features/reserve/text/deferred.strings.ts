@@ -40,6 +40,7 @@ export const deferredReserveStrings = {
   "reserve.tickets.least": "At least {count}",
   "reserve.tickets.least_in_all": "At least {count} of these in total",
   "reserve.tickets.most.order": "At most {count} per order",
+  "reserve.tickets.most.event": "At most {count} of this event per order",
   "reserve.tickets.most.group": "Only {count} of these left",
   "reserve.tickets.most.group.one": "Only {count} of these left",
   "reserve.tickets.most.session": "Only {count} places left at this time",

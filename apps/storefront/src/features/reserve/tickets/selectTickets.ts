@@ -1,5 +1,5 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import {
   selectionTotal,
   ticketChoices,
@@ -7,6 +7,7 @@ import {
   countByGroup,
   clampQuantities,
   defaultQuantities,
+  eventLimitOf,
   suggestedPrices,
   type SelectionTotal,
   type GroupChoice,
@@ -19,6 +20,7 @@ import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import { missingTicketStep } from "@foyer/rules/reserve/missingStep.ts";
 
 export type TicketOffer = {
+  readonly event: Pick<EventTemplate, "id" | "meta"> | undefined;
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
   readonly sessionLeft: number | null;
@@ -43,10 +45,11 @@ export type TicketSelection = {
 
 /** Choices, quantities and totals once the time is known. */
 export const selectTickets = (offer: TicketOffer): TicketSelection => {
-  const { groups, types, sessionLeft, cart, memberLimits, wanted, currency } = offer;
+  const { event, groups, types, sessionLeft, cart, memberLimits, wanted, currency } = offer;
   const prices = { ...suggestedPrices(types), ...offer.prices };
-  const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
-  const input = { groups, types, sessionLeft, inCart, memberLimits };
+  const lines = cart?.lines ?? [];
+  const inCart = countByGroup(lines.flatMap((line) => line.types));
+  const input = { groups, types, sessionLeft, inCart, eventLimit: eventLimitOf(event, lines), memberLimits };
   const quantities = clampQuantities(input, wanted === "usual" ? defaultQuantities(groups, types) : wanted);
   const choices = ticketChoices({ ...input, quantities });
   return {
