@@ -32,6 +32,13 @@ const listProblems = async (text: string): Promise<string[]> => {
   return found.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`);
 };
 
+const listWarnings = async (text: string): Promise<string[]> => {
+  const { sources, problems } = parseCatalogue(text, { file: "shop.yaml", folder });
+  expect(problems).toEqual([]);
+  const prepared = await Promise.all(sources.map((source) => prepareCatalogue(source, { now, trustsImages: false })));
+  return prepared.flatMap(({ prepared: { warnings } }) => warnings.map(({ path, message }) => `${path}: ${message}`));
+};
+
 const seller = "seller: { slug: pier, name: Pier, currency: USD, timezone: Europe/London }\n";
 const event = (more: string) => `${seller}events:\n  - key: visit\n    name: Visit\n${more.replace(/^/gm, "    ")}\n`;
 const type = (more: string) =>
@@ -422,3 +429,24 @@ test("the JSON Schema in the repository describes the format", async () => {
   // `npm run foyer -- import --schema > docs/catalogue.schema.json` brings it up to date.
   expect(written).toEqual(JSON.parse(JSON.stringify(catalogueSchema())));
 });
+
+const days = (sessions: string, more = "") => event(`${more}sessions: [${sessions}]`);
+const long = '{ date: 2027-01-04, at: "08:00", minutes: 360 }';
+const later = '{ date: 2027-01-04, at: "15:00", minutes: 360 }';
+test.each([
+  ["one long session on a day", days(long), []],
+  [
+    "two long sessions on a day",
+    days(`${long}, ${later}`),
+    [
+      "events[0].meta.names_start: 2027-01-04 has 2 sessions, and those of over 5 hours do not tell when they begin: true lets them, and false means all-day visits",
+    ],
+  ],
+  ["two long sessions that name their start", days(`${long}, ${later}`, "meta: { names_start: true }\n"), []],
+  ["two long sessions that are days", days(`${long}, ${later}`, "meta: { names_start: false }\n"), []],
+  ["two long sessions of an event that happens once", days(`${long}, ${later}`, "event_type: single\n"), []],
+  ["a long session beside a cancelled one", days(`${long}, ${later.replace(" }", ", cancelled: true }")}`), []],
+  ["two short sessions on a day", days(`${long}, ${later}`.replaceAll("360", "300")), []],
+])("a catalogue is warned about starts that nobody is told: %s", async (_, text, warnings) =>
+  expect(await listWarnings(text)).toEqual(warnings),
+);

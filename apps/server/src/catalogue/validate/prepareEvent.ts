@@ -1,4 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
+import { allDayHours, isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { hasSeats, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
@@ -75,6 +76,7 @@ export const prepareCatalogueEvent = function* (
   const nowText = now.toString();
   const futureSessions = allSessions.filter(({ start_datetime }) => start_datetime > nowText);
   yield* warnAboutClocks(futureSessions, timezone, context.addWarning);
+  warnAboutUnnamedStarts(event, futureSessions, path, context.addWarning);
   const sessions: PricedSession[] = [];
   for (const session of futureSessions) {
     yield;
@@ -127,6 +129,30 @@ const warnAboutClocks = function* (
         : "the clocks show that time twice, so it starts at the first";
     addWarning(entry, `starts at ${at} on ${local_day}: ${consequence}`, { needsChoice: true });
   }
+};
+
+/**
+ * A day with a long session and another one of the same event, where the catalogue does not say whether long sessions
+ * name their start: e-mails and tickets would not tell when such a session begins.
+ */
+const warnAboutUnnamedStarts = (
+  { event_type, meta }: CatalogueEvent,
+  sessions: readonly ScheduledSession[],
+  path: Path,
+  addWarning: ValidationContext["addWarning"],
+): void => {
+  if (meta?.names_start !== undefined) return;
+  const kind = { event_type: event_type ?? "repeating" };
+  const days = Map.groupBy(
+    sessions.filter(({ cancelled }) => !cancelled),
+    ({ local_day }) => local_day,
+  );
+  for (const [day, ofDay] of days)
+    if (ofDay.length > 1 && ofDay.some((session) => isAllDay(session, kind)))
+      return addWarning(
+        [...path, "meta", "names_start"],
+        `${day} has ${ofDay.length} sessions, and those of over ${allDayHours} hours do not tell when they begin: true lets them, and false means all-day visits`,
+      );
 };
 
 const resolveVenue = (

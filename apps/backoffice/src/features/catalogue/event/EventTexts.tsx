@@ -1,5 +1,7 @@
-import { ChoiceField, TextField } from "../ChapterFields.tsx";
-import { textOf, withField, type Loose } from "../document.ts";
+import { use } from "react";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { WritingField } from "../writing/WritingField.tsx";
 import css from "../catalogue.module.css";
 
@@ -28,6 +30,7 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
         <TextField {...shared} name="category" label="Category" />
         <ChoiceField {...shared} name="event_type" label="Kind" options={eventTypes} />
       </div>
+      {(event["event_type"] ?? "repeating") === "repeating" && <NamesStart event={event} onEdit={onEdit} />}
       <ChoiceField {...shared} name="hidden_type" label="Who sees it" options={visibilityOptions} />
       <TextField {...shared} name="summary" label="Summary" rows={2} hint="In listings and search results." />
       <WritingField
@@ -39,5 +42,21 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
         hint="Limited HTML: headings, paragraphs, lists, tables, links, bold and italic."
       />
     </div>
+  );
+}
+
+/** Whether sessions of over five hours are appointments. Unticking says no, which an absent choice leaves open. */
+function NamesStart({ event, onEdit }: Pick<TextsProps, "event" | "onEdit">) {
+  const { isReadOnly } = use(ChapterForm);
+  const meta = recordOf(event["meta"]);
+  return (
+    <Checkbox
+      label="Long sessions begin at their time"
+      hint="Without it a session of over five hours is a visit at any time of the day, on sale until it ends. With it tickets and e-mails tell when it begins, and sales end then."
+      error={useProblemAt("meta.names_start")}
+      checked={meta["names_start"] === true}
+      disabled={isReadOnly}
+      onChange={({ target }) => onEdit(withField(event, "meta", withField(meta, "names_start", target.checked)))}
+    />
   );
 }
