@@ -450,3 +450,19 @@ test.each([
 ])("a catalogue is warned about starts that nobody is told: %s", async (_, text, warnings) =>
   expect(await listWarnings(text)).toEqual(warnings),
 );
+
+const plan = (price: string, shares: string) => type(price) + `        payment_plan: ${shares}\n`;
+const halves = "[{ percent: 50 }, { percent: 50, due_days: 30 }]";
+const tenth = "[{ percent: 90 }, { percent: 10, due_days: 30 }]";
+const small = (part: string) => [
+  `events[0].groups[0].payment_plan: has a part of ${part} for one 'Adult', and a card pays no less than 0.50`,
+];
+test.each([
+  ["halves of 10.00", plan("price: 10", halves), []],
+  ["a tenth of 10.00", plan("price: 10", tenth), []],
+  ["a tenth of 4.90", plan("price: 4.90", tenth), small("0.49")],
+  ["a tenth of what a buyer may lower to 4.00", plan("price: 10, price_min: 4, price_max: 20", tenth), small("0.40")],
+  ["halves of nothing", plan("price: 0", halves), []],
+])("a catalogue is warned about parts that no card pays: %s", async (_, text, warnings) =>
+  expect(await listWarnings(text)).toEqual(warnings),
+);

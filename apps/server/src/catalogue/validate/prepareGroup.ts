@@ -3,7 +3,8 @@ import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import { isTaxed } from "@foyer/rules/catalog/handlers.ts";
 import type { Day } from "@foyer/contract/basics.ts";
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
-import type { Minor } from "@foyer/rules/values/money.ts";
+import { cardAmountLimits } from "@foyer/rules/checkout/cardAmountLimits.ts";
+import { allocate, toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
@@ -89,6 +90,10 @@ export const prepareGroup = (
   checkIdentityForm(group.meta?.identity_form, [...path, "meta", "identity_form"], addProblem);
   checkUniqueKeys(types, [...path, "types"], addProblem);
   checkLevel(context, source, path, event);
+  const prepared = types.map((type, index) =>
+    prepareType(context, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" }),
+  );
+  if (payment_plan && !mistake) warnAboutSmallParts(context, payment_plan, prepared, [...path, "payment_plan"]);
   return {
     key,
     path,
@@ -97,10 +102,29 @@ export const prepareGroup = (
     start_policy_date,
     sales_start,
     sales_end,
-    types: types.map((type, index) =>
-      prepareType(context, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" }),
-    ),
+    types: prepared,
   };
+};
+
+/** A part that is too small for a card cannot be paid by itself, and as the last one not at all. */
+const warnAboutSmallParts = (
+  { catalogue, addWarning }: ValidationContext,
+  plan: readonly PlanShare[],
+  types: readonly PreparedType[],
+  path: Path,
+): void => {
+  const { currency } = catalogue.seller;
+  const { min } = cardAmountLimits(currency);
+  const shares = plan.map(({ basis_points }) => basis_points);
+  for (const { name, currency_amount, currency_amount_min } of types) {
+    const parts = allocate(currency_amount_min ?? currency_amount, shares);
+    const least = Math.min(...parts);
+    if (parts.some((part) => part > 0) && least < min)
+      return addWarning(
+        path,
+        `has a part of ${toDecimal(least, currency)} for one '${name}', and a card pays no less than ${toDecimal(min, currency)}`,
+      );
+  }
 };
 
 const prepareType = (
