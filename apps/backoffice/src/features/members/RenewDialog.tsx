@@ -41,7 +41,12 @@ export function RenewDialog({ term, member, slug, permissions, onClose }: Member
         {quote?.is_renewable && permissions.includes("sale.make") && (
           <PayNow {...{ quote, term, member, slug, onClose, mayOpenTill: permissions.includes("till.use") }} />
         )}
-        {quote?.is_renewable && <PayByLink {...{ quote, term, member, slug, onClose }} />}
+        {quote?.is_renewable &&
+          (quote.email === null ? (
+            <p>Members have no account to renew with, so it is renewed at the counter alone.</p>
+          ) : (
+            <PayByLink {...{ email: quote.email, term, member, slug, onClose }} />
+          ))}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
         </DialogActions>
@@ -74,11 +79,10 @@ function NextTerm({
   );
 }
 
-type PayProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose"> & {
-  readonly quote: MemberRenewalQuote;
-};
+type OwnProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose">;
+type PayProps = OwnProps & { readonly quote: MemberRenewalQuote; readonly mayOpenTill: boolean };
 
-function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps & { readonly mayOpenTill: boolean }) {
+function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
   const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
   // Sent again after a lost answer, it renews once.
   const [renewal_id] = useState(() => crypto.randomUUID());
@@ -135,7 +139,7 @@ function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps & 
   );
 }
 
-function PayByLink({ quote: { email }, term, member, slug, onClose }: PayProps) {
+function PayByLink({ email, term, member, slug, onClose }: OwnProps & { readonly email: string }) {
   const toast = useToast();
   const { run, isBusy, failure } = useAction(async () => {
     await callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version }, slug);

@@ -10,7 +10,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { failureText } from "../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
-import { loginMethodOf, opensAccount } from "../login/loginMethod.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
 import { LoginPanel } from "../login/panel/LoginPanel.tsx";
 import { memberKey } from "../login/session/member.queries.ts";
 import { useMember } from "../login/session/useMember.ts";
@@ -30,7 +30,7 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
   const t = useText(accountStrings);
   const isHydrated = useHydrated();
   const client = useQueryClient();
-  const method = loginMethodOf(useSeller().configuration);
+  const { configuration } = useSeller();
   const { strength, user, isLoading } = useMember();
   // The server does not know who is logged in, so it renders a placeholder.
   if (!isHydrated || isLoading) return <AccountLoading />;
@@ -38,9 +38,9 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
     return (
       <Page>
         <div className={css.login}>
-          {method === "none" ? (
+          {configuration.authentication === "none" ? (
             <NoAccounts />
-          ) : opensAccount(method) ? (
+          ) : opensAccount(configuration) ? (
             <>
               <h1>{t("account.login")}</h1>
               <LoginPanel redirect={path} onDone={() => undefined} />

@@ -5,7 +5,7 @@ import { groupByOrder, type HeldParty } from "@foyer/rules/membership/renewalOpt
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../shared/url/paths.ts";
-import { canJoin } from "../../shared/seller/canJoinOrLogIn.ts";
+import { canJoin, canRenew } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { EditMembers } from "../membership/card/EditMembers.tsx";
 import { useMember } from "../login/session/useMember.ts";
@@ -77,7 +77,7 @@ function MembershipCard({ held: { primary, party } }: { readonly held: HeldParty
   const t = useText(accountStrings);
   const expiry = useExpiry();
   const seller = useSeller();
-  const isRenewable = primary.is_renewable && canJoin(seller);
+  const isRenewable = primary.is_renewable && canRenew(seller);
   const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_valid, last_day } = primary;
   const { own, ticket_id, auto_renew_trouble } = primary;
   const others = party.filter(({ id }) => id !== primary.id);

@@ -16,7 +16,7 @@ import { MessagePage } from "../../shared/page/MessagePage.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { paths } from "../../shared/url/paths.ts";
-import { canOpenAccount } from "../login/loginMethod.ts";
+import { canOpenAccount } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { managedOrderKey, managedOrderQuery, orderActionsQuery, type OrderAccess } from "./aftersale.queries.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";

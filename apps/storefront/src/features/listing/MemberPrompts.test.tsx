@@ -15,7 +15,11 @@ const membership = {
 type MembershipOverrides = Partial<typeof membership>;
 const over: MembershipOverrides = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
 
-const open = async (memberships: readonly MembershipOverrides[], web: object = { membership_event_id: "m1" }) => {
+const open = async (
+  memberships: readonly MembershipOverrides[],
+  web: object = { membership_event_id: "m1" },
+  configuration: object = {},
+) => {
   fakeApi({
     "GET /api/my/user": () => ({ user: loginReply().user }),
     "GET /api/my/membership": () => ({
@@ -29,7 +33,7 @@ const open = async (memberships: readonly MembershipOverrides[], web: object = {
         <MembershipPrompt />
       </div>
     </>,
-    { seller: { web } },
+    { seller: { web, configuration } },
   );
 };
 const greeting = () => (document.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -69,6 +73,14 @@ describe("the greeting in the listing", () => {
     expect(greeting()).toBe("Hello, Ada. Members see more. Become a member");
     expect(way()).toBe("Become a member");
     expect(links()).toEqual(["/membership", "/membership"]);
+  });
+  test("offers no renewal where members have no account to renew with", async () => {
+    const numberOnly = { authentication: "scan_code" };
+    await open([over], { membership_event_id: "m1" }, numberOnly);
+    expect(greeting()).toBe("Hello, Ada. Your membership has expired.");
+    expect(links()).toEqual([]);
+    await open([over], { external_membership_url: "https://museum.example/join" }, numberOnly);
+    expect(links()).toEqual(["/membership/renew", "/membership/renew"]);
   });
   test("leads nowhere where no memberships are sold", async () => {
     await open([over], {});

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { paths } from "../../shared/url/paths.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
-import { canJoin } from "../../shared/seller/canJoinOrLogIn.ts";
+import { canJoin, canRenew } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useMember } from "../login/session/useMember.ts";
 import { MembersNote } from "./MembersNote.tsx";
@@ -26,7 +26,7 @@ export function MemberGreeting() {
         (valid.last_day === null
           ? t("listing.members.lifetime", { level: valid.level_name })
           : t("listing.members.until", { level: valid.level_name, date: until(valid.last_day) }))}{" "}
-      {valid?.is_renewable && canJoin(seller) && (
+      {valid?.is_renewable && canRenew(seller) && (
         <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>
       )}
       {!isLoading && !valid && (
@@ -47,13 +47,13 @@ export function MembershipPrompt() {
 function JoinLink() {
   const t = useText(listingStrings);
   const { hadMembership } = useMember();
-  const isOnSale = canJoin(useSeller());
+  const seller = useSeller();
   if (hadMembership)
     return (
       <>
         {t("listing.members.expired")}{" "}
-        {isOnSale && <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>}
+        {canRenew(seller) && <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>}
       </>
     );
-  return isOnSale ? <Link href={paths.membership()}>{t("listing.members.join")}</Link> : null;
+  return canJoin(seller) ? <Link href={paths.membership()}>{t("listing.members.join")}</Link> : null;
 }

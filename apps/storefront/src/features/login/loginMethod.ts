@@ -1,4 +1,5 @@
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
 import type { LoginStrength } from "./session/loginStrength.ts";
 
 export type LoginMethodName = NonNullable<Configuration["authentication"]>;
@@ -23,22 +24,9 @@ export const acceptsPassword = (method: LoginMethodName): boolean =>
 export const allowsSignUp = (method: LoginMethodName): boolean =>
   acceptsPassword(method) || method === "scan_code_password";
 
-/** Whether the login opens an account. A member number alone gives the member's prices and shows nothing personal. */
-export const opensAccount = (method: LoginMethodName): boolean => method !== "scan_code";
-
-/** Whether visitors of this seller can log in to an account. */
-export const canOpenAccount = ({
-  configuration,
-}: {
-  readonly configuration: Pick<Configuration, "authentication">;
-}) => {
-  const method = loginMethodOf(configuration);
-  return method !== "none" && opensAccount(method);
-};
-
 /** Whether the visitor has as much of a login as the seller offers: there is nothing more to ask of them. */
-export const hasWholeLogin = (strength: LoginStrength, { authentication }: Pick<Configuration, "authentication">) =>
-  strength === "full" || (strength === "limited" && !opensAccount(loginMethodOf({ authentication })));
+export const hasWholeLogin = (strength: LoginStrength, configuration: Pick<Configuration, "authentication">) =>
+  strength === "full" || (strength === "limited" && !opensAccount(configuration));
 
 /** The fields of a login that asks for everything at once. */
 export const loginFieldsByMethod: Partial<Readonly<Record<LoginMethodName, readonly LoginFieldName[]>>> = {

@@ -1,4 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
 
 /** Whether the seller has a login. What a seller does not have is not offered. */
 export const canLogIn = ({ configuration }: Pick<Seller, "configuration">): boolean =>
@@ -7,3 +8,11 @@ export const canLogIn = ({ configuration }: Pick<Seller, "configuration">): bool
 /** Whether memberships are sold, here or at an address of the seller's. */
 export const canJoin = ({ web }: Pick<Seller, "web">): boolean =>
   web.membership_event_id !== undefined || web.external_membership_url !== undefined;
+
+/** Whether visitors can log in to an account of their own. */
+export const canOpenAccount = ({ configuration }: Pick<Seller, "configuration">): boolean =>
+  opensAccount(configuration);
+
+/** Whether memberships are renewed online: at an address of the seller's, or here with an account. */
+export const canRenew = ({ web, configuration }: Pick<Seller, "web" | "configuration">): boolean =>
+  web.external_membership_url !== undefined || (web.membership_event_id !== undefined && opensAccount(configuration));

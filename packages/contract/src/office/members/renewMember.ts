@@ -22,8 +22,8 @@ export const MemberRenewalQuote = z.object({
   is_renewable: z.boolean(),
   /** The first day on which it can be renewed; null: it has no end. */
   renewable_from: z.nullable(Day),
-  /** Where a link is sent: the address that the holder logs in with. */
-  email: z.string(),
+  /** Where a link is sent: the address that the holder logs in with. Null: the seller's members have no account to renew with. */
+  email: z.nullable(z.string()),
 });
 export type MemberRenewalQuote = z.infer<typeof MemberRenewalQuote>;
 
@@ -66,7 +66,7 @@ export const renewMember = staffEndpoint({
 
 /**
  * Sends the holder an e-mail that leads to renewing and paying online, once an hour (429 `too_many_requests`). Nothing is held
- * or charged by it. Refused like a renewal.
+ * or charged by it. Refused like a renewal, and with `membership_not_renewable` where members have no account.
  */
 export const sendMemberRenewalLink = staffEndpoint({
   name: "sendMemberRenewalLink",

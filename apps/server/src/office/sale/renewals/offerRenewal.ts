@@ -1,5 +1,6 @@
 import type { quoteMemberRenewal, sendMemberRenewalLink } from "@foyer/contract/office/members/renewMember.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
@@ -31,7 +32,7 @@ export const quoteRenewal = async (
     timezone,
     is_renewable,
     renewable_from,
-    email: holder.email,
+    email: opensAccount(ctx.seller.configuration) ? holder.email : null,
   };
 };
 
@@ -42,7 +43,7 @@ export const sendRenewalLink = (
 ): Promise<StaffReply<typeof sendMemberRenewalLink>> =>
   changingMember(ctx, change, async (ctx) => {
     const plan = await planRenewal(ctx, change.membership_id);
-    if (!plan.is_renewable) throw notRenewable();
+    if (!plan.is_renewable || !opensAccount(ctx.seller.configuration)) throw notRenewable();
     const to = plan.holder.email;
     const wait = await secondsUntilAgain(ctx.db, ctx.seller.id, {
       membership_id: change.membership_id,

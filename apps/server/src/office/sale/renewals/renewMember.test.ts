@@ -214,6 +214,19 @@ describe("the link to renew", () => {
     expect(await chainOf(membership_id)).toHaveLength(1);
   });
 
+  test("is not offered or sent where members log in by their number alone, and have no account to pay with", async () => {
+    const where = await createRenewalShop(server, { authentication: "scan_code" });
+    const by = await signedIn(server, where.shop, ["box_office"]);
+    const { membership_id } = await member(10, {}, where);
+    const { body: quote } = await by.get(`/members/${membership_id}/renewal_quote`);
+    expect([quote.is_renewable, quote.email]).toEqual([true, null]);
+    const { version } = await memberPage(by, membership_id);
+    expect(refusalOf(await by.post(`/members/${membership_id}/renewal_link`, { version }))).toBe(
+      "422 membership_not_renewable",
+    );
+    expect((await readEmails(server, where.shop)).filter(({ kind }) => kind === "renewal_link")).toEqual([]);
+  });
+
   test("is not sent before the membership can be renewed, and not once it was", async () => {
     const early = await member(60);
     const { version } = await memberPage(clerk, early.membership_id);

@@ -2,7 +2,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Login.module.css";
 import { loginStrings } from "../login.strings.ts";
-import { hasWholeLogin, loginMethodOf, opensAccount } from "../loginMethod.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
+import { hasWholeLogin } from "../loginMethod.ts";
 import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { useLoginStrength } from "../session/loginStrength.ts";
 
@@ -10,12 +11,11 @@ import { useLoginStrength } from "../session/loginStrength.ts";
 export function CheckoutLogin() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
-  const method = loginMethodOf(configuration);
   const isLoggedIn = hasWholeLogin(useLoginStrength(), configuration);
-  if (isLoggedIn || method === "none") return null;
+  if (isLoggedIn || configuration.authentication === "none") return null;
   return (
     <p className={css.inline}>
-      {t(opensAccount(method) ? "checkout_login.question" : "checkout_login.member")}{" "}
+      {t(opensAccount(configuration) ? "checkout_login.question" : "checkout_login.member")}{" "}
       <Button kind="text" onClick={() => openLoginDialog({ required: false, at: "checkout" })}>
         {t("checkout_login.log_in")}
       </Button>

@@ -5,6 +5,7 @@ import { renewalAvailability, type HeldParty } from "@foyer/rules/membership/ren
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { canOpenAccount } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
 import { EditMembers } from "./EditMembers.tsx";
@@ -22,7 +23,7 @@ export type MemberCardProps = {
 export function MemberCard({ held: { primary, party }, onNavigate }: MemberCardProps) {
   const t = useText(membershipDetailsStrings);
   const roleName = useRoleName();
-  const { slug } = useSeller();
+  const seller = useSeller();
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const heading = `membership-${primary.id}`;
@@ -46,7 +47,7 @@ export function MemberCard({ held: { primary, party }, onNavigate }: MemberCardP
       {primary.scan_code !== null && !primary.is_expired && (
         <div className={css.code}>
           <img
-            src={memberQrCodeUrl(slug, primary.id)}
+            src={memberQrCodeUrl(seller.slug, primary.id)}
             width={320}
             height={320}
             alt={t("member.qr", { level: primary.level_name })}
@@ -66,7 +67,7 @@ export function MemberCard({ held: { primary, party }, onNavigate }: MemberCardP
       )}
       {isSaved && <Banner tone="success">{t("member.edit.done")}</Banner>}
       <div className={css.actions}>
-        {primary.is_renewable && (
+        {primary.is_renewable && canOpenAccount(seller) && (
           <Link
             href={paths.event(primary.event_template_id, "renew")}
             onClick={onNavigate}

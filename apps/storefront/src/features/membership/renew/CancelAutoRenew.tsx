@@ -14,7 +14,7 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
-import { canOpenAccount } from "../../login/loginMethod.ts";
+import { canOpenAccount } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { memberKey } from "../../login/session/member.queries.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { cancelAutoRenewStrings } from "./cancelAutoRenew.strings.ts";

@@ -11,7 +11,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
-import { canOpenAccount } from "../../login/loginMethod.ts";
+import { canOpenAccount } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import css from "./RenewalChoice.module.css";

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { paths } from "../../../shared/url/paths.ts";
-import { canJoin, canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
+import { canJoin, canLogIn, canRenew } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import css from "./MemberOfferNote.module.css";
@@ -17,7 +17,7 @@ export function MemberOfferNote() {
   if (isMember || isLoading) return null;
   const offersLogin = strength === "none" && canLogIn(seller);
   const offersJoining = canJoin(seller);
-  if (hadMembership && offersJoining)
+  if (hadMembership && canRenew(seller))
     return (
       <p className={css.note}>
         {t("event.more_for_members.expired")} <Link href={paths.membership("renew")}>{t("event.expired.renew")}</Link>

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import { paths } from "../../../shared/url/paths.ts";
-import { canJoin, canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
+import { canJoin, canLogIn, canRenew } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { NoticePanel } from "../../../shared/page/NoticePanel.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
@@ -31,7 +31,7 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
         </p>
       </NoticePanel>
     );
-  if (hasExpired && offersJoining)
+  if (hasExpired && canRenew(seller))
     return (
       <NoticePanel id="members-only" heading={t("event.expired.title")}>
         <p>{t("event.expired")}</p>

@@ -3,7 +3,7 @@ import { localDayOf } from "@foyer/rules/dates/localTime.ts";
 import { needsRenewal } from "@foyer/rules/catalog/eventForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
-import { canJoin } from "../../../shared/seller/canJoinOrLogIn.ts";
+import { canRenew } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { eventTimeZone } from "../queries/reserve.queries.ts";
@@ -27,7 +27,7 @@ export function RenewalBanner({ event, day }: RenewalBannerProps) {
   return (
     <Banner
       tone="warning"
-      action={canJoin(seller) && <Link href={paths.membership("renew")}>{t("reserve.renewal.renew")}</Link>}
+      action={canRenew(seller) && <Link href={paths.membership("renew")}>{t("reserve.renewal.renew")}</Link>}
     >
       {t(mayCome ? "reserve.renewal.before" : "reserve.renewal")}
     </Banner>

@@ -1,0 +1,8 @@
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
+
+/**
+ * Whether a seller's visitors can log in to an account, where they see their orders and renew a membership. A member number
+ * alone gives the member's prices and shows nothing personal. The default is a password.
+ */
+export const opensAccount = ({ authentication = "password" }: Pick<Configuration, "authentication">): boolean =>
+  authentication !== "none" && authentication !== "scan_code";
