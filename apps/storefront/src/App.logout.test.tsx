@@ -34,6 +34,21 @@ describe("logging out", () => {
     expect(document.body.textContent).not.toContain("Ada");
   });
 
+  test("after a login by a member number the guest keeps their cart, as on the server", async () => {
+    setLoginCookie("limited");
+    const local_expiry = Date.now() + 600_000;
+    savedStoreFor("harbor").change({ cart_id, local_expiry });
+    answers["GET /api/my/cart/:id"] = () => cartReply(makeCart());
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
+    await openApp("/events");
+    await eventually(() => press(byRole("button", "Member")));
+    press(link("Log out"));
+    await eventually(() => expect(document.cookie).not.toContain("foyer-in.harbor"));
+    expect(callNames()).toContain("POST /api/logout");
+    await eventually(() => expect(address()).toBe("/harbor/events"));
+    expect(savedStoreFor("harbor").get()).toMatchObject({ cart_id, local_expiry });
+  });
+
   test("redirects to the external logout", async () => {
     const replaced = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     renderApp("/logout", {

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { isLogoutUrl, ssoLogoutRedirect } from "../../features/login/session/ssoRedirect.ts";
-import { forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
+import { forgetLogin, forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
+import { readLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { endSession } from "../../features/login/login.queries.ts";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
@@ -10,7 +11,10 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { ScreenSkeleton } from "../../shell/frame/ScreenSkeleton.tsx";
 import { MessagePage } from "../../shared/page/MessagePage.tsx";
 
-/** Ends the session on the server, clears stored data, and goes home or to the external logout. */
+/**
+ * Ends the session on the server, clears stored data, and goes home or to the external logout. Who logged in by a member number
+ * alone is the guest they were, and keeps their cart.
+ */
 export function Screen() {
   const seller = useSeller();
   const client = useQueryClient();
@@ -19,8 +23,10 @@ export function Screen() {
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isCancelled = false;
+    const staysGuest = readLoginStrength(seller.slug) === "limited";
     const finishLogout = (logout_url: string | null): void => {
-      forgetVisitor(client, seller.slug);
+      if (staysGuest) forgetLogin(seller.slug);
+      else forgetVisitor(client, seller.slug);
       if (isCancelled) return;
       const external = ssoLogoutRedirect(seller);
       if (external && "missing" in external) return setProblem(t(external.missing));
