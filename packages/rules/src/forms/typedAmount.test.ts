@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTypedAmount, formatTypedAmount } from "./typedAmount.ts";
+import { parseTypedAmount, formatTypedAmount, showAmount } from "./typedAmount.ts";
 
 test.each([
   ["12", "USD", "en-US", 1200],
@@ -60,3 +60,20 @@ test.each([
   [" twelve ", "twelve"],
   ["", ""],
 ])("shows %j as %j", (typed, shown) => expect(formatTypedAmount(typed, "USD", "en-US")).toBe(shown));
+
+test.each([
+  ["12.50", "USD", "en-US", "12.50"],
+  ["12.50", "EUR", "de-DE", "12,50"],
+  ["12", "EUR", "de-DE", "12"],
+  ["1234.50", "CAD", "fr-CA", "1234,50"],
+  ["1.250", "KWD", "de-DE", "1,250"],
+  ["1200", "JPY", "de-DE", "1200"],
+  ["12,5", "EUR", "de-DE", "12,5"],
+  ["1.000", "EUR", "de-DE", "1.000"],
+  ["zwölf", "EUR", "de-DE", "zwölf"],
+  ["", "EUR", "de-DE", ""],
+])("%j of the wire in %s shows in %s as %j", (value, currency, locale, shown) => {
+  expect(showAmount(value, currency, locale)).toBe(shown);
+  const tidied = formatTypedAmount(value, currency, locale);
+  expect(formatTypedAmount(showAmount(tidied, currency, locale), currency, locale)).toBe(tidied);
+});

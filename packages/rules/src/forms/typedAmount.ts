@@ -46,6 +46,13 @@ export const parseTypedAmount = (typed: string, currency: string, locale: string
   return fromDecimal(fraction === "" ? digits : `${digits}.${fraction}`, currency);
 };
 
+/** An amount of the wire as the locale writes it, '12.50' as '12,50'; what is none stays as it is typed. */
+export const showAmount = (value: string, currency: string, locale: string): string => {
+  const amount = fromDecimal(value, currency);
+  if (amount === undefined || (value.includes(".") && toDecimal(amount, currency) !== value)) return value;
+  return value.replace(".", separatorsOf(locale).decimal);
+};
+
 /** A typed amount as the wire has it, '12,5' as '12.50'; what is no amount stays as it is typed. */
 export const formatTypedAmount = (typed: string, currency: string, locale: string): string => {
   const amount = parseTypedAmount(typed, currency, locale);

@@ -53,6 +53,37 @@ test("an amount is formatted on blur", () => {
   expect(input).toHaveProperty("value", "12.50");
 });
 
+test("an amount shows as the locale writes it, and what is typed stays until the input is left", () => {
+  function Donation() {
+    const [value, setValue] = useState("12.50");
+    return (
+      <>
+        <MoneyInput
+          sign="€"
+          format={(typed) => typed.replaceAll(".", "").replace(",", ".")}
+          show={(tidied) => tidied.replace(".", ",")}
+          value={value}
+          onChange={setValue}
+          aria-label="Donation"
+        />
+        <output>{value}</output>
+      </>
+    );
+  }
+  show(<Donation />);
+  const input = byRole("textbox", "Donation");
+  const seen = () => [input.getAttribute("value"), document.querySelector("output")?.textContent];
+  expect(seen()).toEqual(["12,50", "12.50"]);
+  focus(input);
+  leave(input);
+  expect(seen()).toEqual(["12,50", "12.50"]);
+  focus(input);
+  type(input, "1.000");
+  expect(seen()).toEqual(["1.000", "1.000"]);
+  leave(input);
+  expect(seen()).toEqual(["1000", "1000"]);
+});
+
 test("tidies an amount before Enter submits its form", () => {
   function Donation() {
     const [value, setValue] = useState("");

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { useState, type Ref } from "react";
 import css from "./control.module.css";
 import { useFieldAttributes } from "./Field.tsx";
 
@@ -12,6 +12,8 @@ export type MoneyInputProps = {
   readonly signAfter?: boolean;
   /** Tidies what was typed when the input is left: '12,5' becomes '12.50'. */
   readonly format: (typed: string) => string;
+  /** Writes the tidied value as the locale does. */
+  readonly show?: (value: string) => string;
   readonly name?: string;
   readonly disabled?: boolean;
   readonly "aria-label"?: string;
@@ -24,11 +26,16 @@ export function MoneyInput({
   sign,
   signAfter = false,
   format,
+  show = (tidied) => tidied,
   disabled,
   ...rest
 }: MoneyInputProps) {
+  // What is typed stays as it is until the input is left, and is no tidied value although it may look like one.
+  const [typed, setTyped] = useState<string>();
   const tidy = () => {
-    const formatted = format(value);
+    if (typed === undefined) return;
+    setTyped(undefined);
+    const formatted = format(typed);
     if (formatted !== value) onChange(formatted);
   };
   return (
@@ -43,8 +50,11 @@ export function MoneyInput({
         inputMode="decimal"
         autoComplete="off"
         disabled={disabled}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={typed ?? show(value)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onChange(currentTarget.value);
+        }}
         onBlur={() => {
           tidy();
           onBlur?.();

@@ -3,7 +3,7 @@ import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import { formatTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
+import { formatTypedAmount, showAmount } from "@foyer/rules/forms/typedAmount.ts";
 import type { PaymentAmountChoice } from "@foyer/rules/checkout/plan/partialPayment.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -82,7 +82,11 @@ function OtherAmount({
       <Field
         label={t("plan.amount")}
         hint={<span aria-live="polite">{message}</span>}
-        error={other.isInvalid ? t("plan.not_amount", { example: toDecimal(min, currency) }) : undefined}
+        error={
+          other.isInvalid
+            ? t("plan.not_amount", { example: showAmount(toDecimal(min, currency), currency, locale) })
+            : undefined
+        }
         required
       >
         <MoneyInput
@@ -90,7 +94,7 @@ function OtherAmount({
           value={other.text}
           onChange={amount.setOther}
           onBlur={amount.clampOther}
-          format={(typed) => formatTypedAmount(typed, currency, locale)}
+          format={(typed) => showAmount(formatTypedAmount(typed, currency, locale), currency, locale)}
           {...currencySign(locale, currency)}
         />
       </Field>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
-import { parseTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
+import { parseTypedAmount, showAmount } from "@foyer/rules/forms/typedAmount.ts";
 import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import {
@@ -51,7 +51,7 @@ export const usePaymentAmount = (
   const save = useEffectEvent(() => draft.save({ amount: chosen && { choice: chosen, other: other.text } }));
   useEffect(() => save(), [chosen, other.text]);
   const choice = partsDue.choices.find((one) => one === chosen) ?? partsDue.choices[0] ?? "outstanding";
-  const toText = (amount: Minor): string => toDecimal(amount, cart.currency);
+  const toText = (amount: Minor): string => showAmount(toDecimal(amount, cart.currency), cart.currency, locale);
 
   const parse = (text: string) => parseTypedAmount(text, cart.currency, locale);
   const isInvalid = (text: string): boolean => text.trim() !== "" && parse(text) === undefined;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatTypedAmount } from "@foyer/rules/forms/typedAmount.ts";
+import { formatTypedAmount, showAmount } from "@foyer/rules/forms/typedAmount.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
 import { currencySign } from "../../format/currencySign.ts";
@@ -39,6 +39,7 @@ export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmi
           onBlur={() => afterPointerUp(() => setBlurred(true))}
           {...currencySign(locale, currency)}
           format={(typed) => formatTypedAmount(typed, currency, locale)}
+          show={(tidied) => showAmount(tidied, currency, locale)}
         />
       </Field>
     </div>
