@@ -13,6 +13,7 @@ import { memberQrCodeUrl } from "../membership/membership.queries.ts";
 import { useRoleName } from "../membership/useRoleName.ts";
 import css from "./Account.module.css";
 import { emailMemberships, useSavedMethods } from "./account.queries.ts";
+import { NothingYet } from "./NothingYet.tsx";
 import { accountStrings } from "./account.strings.ts";
 import { useAccountDates } from "./accountDates.ts";
 import { CardBrand } from "./CardBrand.tsx";
@@ -45,14 +46,9 @@ function NoMembership() {
   return (
     <>
       <h1>{t("account.my_membership")}</h1>
-      <div className={css.empty}>
-        <p>{t("membership.none")}</p>
-        {canJoin(seller) && (
-          <Link href={paths.membership()} {...buttonAttributes({ kind: "primary" })}>
-            {t("membership.join")}
-          </Link>
-        )}
-      </div>
+      <NothingYet action={canJoin(seller) ? { href: paths.membership(), label: t("membership.join") } : undefined}>
+        {t("membership.none")}
+      </NothingYet>
     </>
   );
 }

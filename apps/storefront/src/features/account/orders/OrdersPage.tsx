@@ -5,15 +5,14 @@ import {
   type ContentKind,
   type OrderSummary,
 } from "@foyer/rules/account/orderHistory.ts";
-import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
-import css from "../Account.module.css";
 import { ordersStrings } from "../../orders/orders.strings.ts";
 import { accountStrings } from "../account.strings.ts";
 import { useAccountDates } from "../accountDates.ts";
+import { NothingYet } from "../NothingYet.tsx";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
 import table from "./Table.module.css";
 
@@ -35,14 +34,7 @@ export function OrdersPage() {
 
 function NoOrders() {
   const t = useText(accountStrings);
-  return (
-    <div className={css.empty}>
-      <p>{t("orders.none")}</p>
-      <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
-        {t("orders.find")}
-      </Link>
-    </div>
-  );
+  return <NothingYet action={{ href: paths.events(), label: t("orders.find") }}>{t("orders.none")}</NothingYet>;
 }
 
 const countTexts = {

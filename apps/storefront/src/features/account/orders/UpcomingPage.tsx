@@ -1,10 +1,9 @@
-import { Link } from "wouter";
 import { sessionSummaries } from "@foyer/rules/account/orderHistory.ts";
-import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Account.module.css";
 import { accountStrings } from "../account.strings.ts";
+import { NothingYet } from "../NothingYet.tsx";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
 import { SessionLine } from "./SessionLine.tsx";
 
@@ -19,12 +18,7 @@ export function UpcomingPage() {
           const upcoming = sessionSummaries(rows).filter(({ isUpcoming }) => isUpcoming);
           if (upcoming.length === 0)
             return (
-              <div className={css.empty}>
-                <p>{t("upcoming.none")}</p>
-                <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
-                  {t("orders.find")}
-                </Link>
-              </div>
+              <NothingYet action={{ href: paths.events(), label: t("orders.find") }}>{t("upcoming.none")}</NothingYet>
             );
           return (
             <ul role="list" className={css.lines}>
