@@ -238,8 +238,11 @@ describe("somebody else's cart", () => {
       configuration: { authentication: "none" },
       answers: { [getCart]: notMine, "GET /api/cart/:id": notMine },
     });
-    expect(pageText()).toContain("403 Access denied to cart");
+    expect(pageText()).toContain("This cart cannot be opened403 Access denied to cart");
     expect(allByRole("button")).toEqual([]);
+    expect([...document.querySelectorAll('[data-kind="primary"]')].map(({ textContent }) => textContent)).toEqual([
+      "See events",
+    ]);
   });
   test.each([
     ["nobody's", 404, "not_found"],

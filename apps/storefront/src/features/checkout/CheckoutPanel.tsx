@@ -61,7 +61,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
           <CheckoutFallback found={found} />
         </HadFormContext>
       </Page>
-      {found.kind === "none" && <SomeEvents />}
+      {(found.kind === "none" || found.kind === "denied") && <SomeEvents />}
     </>
   );
 }
@@ -117,9 +117,11 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
       );
     case "denied":
       return (
-        <CheckoutMessage title={t("checkout.title")} text={t("checkout.denied")}>
-          <DeniedCart onLogin={() => void client.resetQueries({ queryKey: ["cart"] })} />
-          <EventsLink kind="quiet" />
+        <CheckoutMessage title={t("checkout.denied.title")} text={t("checkout.denied")}>
+          <DeniedCart
+            onLogin={() => void client.resetQueries({ queryKey: ["cart"] })}
+            events={t("checkout.see_events")}
+          />
         </CheckoutMessage>
       );
     case "order_not_found":
@@ -137,10 +139,10 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
   }
 }
 
-function EventsLink({ kind = "primary" }: { readonly kind?: "primary" | "quiet" }) {
+function EventsLink() {
   const t = useText(checkoutStrings);
   return (
-    <Link href={paths.events()} {...buttonAttributes({ kind })}>
+    <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
       {t("checkout.see_events")}
     </Link>
   );

@@ -1,18 +1,23 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
+import { Link } from "wouter";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { paths } from "../../shared/url/paths.ts";
 import { canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { openLoginDialog } from "../login/session/loginDialogStore.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
+import css from "./DeniedCart.module.css";
 
 export type DeniedCartProps = {
   /** Opens the cart again. */
   readonly onLogin: () => void;
+  /** The words of the link to the events. */
+  readonly events: string;
 };
 
-/** Offers the login where a cart is somebody else's. */
-export function DeniedCart({ onLogin }: DeniedCartProps) {
+/** The ways on from a cart that is somebody else's: the login, unless it would not help, and the events. */
+export function DeniedCart({ onLogin, events }: DeniedCartProps) {
   const t = useText(checkoutStrings);
   const seller = useSeller();
   const strength = useLoginStrength();
@@ -23,13 +28,21 @@ export function DeniedCart({ onLogin }: DeniedCartProps) {
     before.current = strength;
     openAgain();
   }, [strength]);
-  if (strength === "full" || !canLogIn(seller)) return null;
+  const eventsLink = (kind: "primary" | "quiet") => (
+    <Link href={paths.events()} {...buttonAttributes({ kind })}>
+      {events}
+    </Link>
+  );
+  if (strength === "full" || !canLogIn(seller)) return eventsLink("primary");
   return (
     <>
       <p>{t("checkout.denied.login")}</p>
-      <Button kind="primary" onClick={() => openLoginDialog({ required: false, at: "checkout" })}>
-        {t("checkout.denied.log_in")}
-      </Button>
+      <div className={css.ways}>
+        <Button kind="primary" onClick={() => openLoginDialog({ required: false, at: "checkout" })}>
+          {t("checkout.denied.log_in")}
+        </Button>
+        {eventsLink("quiet")}
+      </div>
     </>
   );
 }

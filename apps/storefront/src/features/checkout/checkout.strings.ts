@@ -39,6 +39,7 @@ export const checkoutStrings = {
   "checkout.booked.title": "Already booked",
   "checkout.booked.shared": "The order that was shared with you has been booked and paid for.",
   "checkout.view_order": "View your order",
+  "checkout.denied.title": "This cart cannot be opened",
   "checkout.denied": "403 Access denied to cart",
   "checkout.denied.login": "If this is your cart, log in to open it.",
   "checkout.denied.log_in": "Log in",

@@ -68,10 +68,13 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
         ) : (
           <>
             <ErrorLine>{problem}</ErrorLine>
-            {error instanceof Refused && error.status === 403 && <DeniedCart onLogin={start} />}
-            <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
-              {t("transfer.events")}
-            </Link>
+            {error instanceof Refused && error.status === 403 ? (
+              <DeniedCart onLogin={start} events={t("transfer.events")} />
+            ) : (
+              <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
+                {t("transfer.events")}
+              </Link>
+            )}
           </>
         )}
       </div>
