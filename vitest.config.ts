@@ -44,6 +44,9 @@ const aboutPlans = [
   "cart/seats/houseSeatReads",
 ].map((name) => `apps/server/src/**/${name}.test.ts`);
 
+/** A server of its own, of which the cluster knows nothing. */
+const ownDatabase = ["apps/server/src/http/health/fullDisk.test.ts"];
+
 const server = {
   include: ["apps/server/**/*.test.ts"],
   exclude: [...exclude, "**/*.{pooler,citus}.test.ts"],
@@ -96,7 +99,7 @@ export default defineConfig({
           // Each statement passes two servers, and a commit of several nodes waits for each.
           testTimeout: 4 * server.testTimeout,
           hookTimeout: 4 * server.hookTimeout,
-          exclude: [...exclude, ...aboutSessions, ...aboutPlans, "**/*.pooler.test.ts"],
+          exclude: [...exclude, ...aboutSessions, ...aboutPlans, ...ownDatabase, "**/*.pooler.test.ts"],
           setupFiles: [...server.setupFiles, "apps/server/test/database/citus/oneShard.ts"],
           globalSetup: ["apps/server/test/database/citus/setup.ts"],
         },
