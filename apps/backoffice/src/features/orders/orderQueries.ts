@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
@@ -20,12 +20,16 @@ export const orderListQuery = (slug: string, search: OrderSearch) =>
     getNextPageParam: ({ next }) => next,
   });
 
-export const filtersQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ["order-filters", slug],
-    queryFn: () => callOffice(listOrderFilters, {}, slug),
+/** The sessions of the filtered event are those of the first day of visits. */
+export const filtersQuery = (slug: string, { event_template_id, visit_from: day }: OrderSearch = {}) => {
+  const ofDay = event_template_id !== undefined && day !== undefined ? { event_template_id, day } : {};
+  return queryOptions({
+    queryKey: ["order-filters", slug, ofDay],
+    queryFn: () => callOffice(listOrderFilters, ofDay, slug),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+};
 
 export const orderQuery = (slug: string, number: string) =>
   queryOptions({
