@@ -157,6 +157,15 @@ describe("an order's code", () => {
     expect((await statesOf(server, order)).toSorted()).toEqual(["booked", "redeemed", "redeemed"]);
   });
 
+  test("lists who can go out where people are checked out", async () => {
+    const { orderCode, tickets } = await buyForGate(server, shop, 2);
+    const [first = ""] = tickets;
+    await scanWith(gate.browser, { ticket_id: first });
+    const { choices } = await scanWith(gate.browser, { code: orderCode, direction: "out" });
+    expect(choices.find(({ subject }) => subject.id === first)).toMatchObject({ shown: "welcome" });
+    expect(choices.find(({ subject }) => subject.id !== first)).toMatchObject({ shown: "look", reason: "not_inside" });
+  });
+
   test("with one ticket is that ticket", async () => {
     const { orderCode } = await buyForGate(server, shop, 1);
     expect(inShort(await scanWith(gate.browser, { code: orderCode }))).toBe("welcome entry");
@@ -332,6 +341,32 @@ describe("people without codes", () => {
     expect(inShort(await scanWith(gate.browser, { people: 12 }))).toBe("welcome entry");
     expect(inShort(await scanWith(gate.browser, { people: 5, direction: "out" }))).toBe("welcome exit");
     expect((await gate.browser.get("/gate")).body.on_site).toBe(before + 7);
+  });
+
+  test("are taken back by the device that counted them, once", async () => {
+    const onSite = async () => (await gate.browser.get("/gate")).body.on_site;
+    const before = await onSite();
+    const { id } = await scanWith(gate.browser, { people: 12 });
+    const undo = { direction: "undo", undoes: id } as const;
+    expect(inShort(await scanWith(side.browser, undo))).toBe("no undo_refused refused");
+    expect(await onSite()).toBe(before + 12);
+    const sent = { ...undo, id: newId() };
+    expect(inShort(await scanWith(gate.browser, sent))).toBe("welcome undo");
+    expect(inShort(await scanWith(gate.browser, sent))).toBe("welcome undo");
+    expect(await onSite()).toBe(before);
+    expect(inShort(await scanWith(gate.browser, undo))).toBe("no undo_refused refused");
+    const out = await scanWith(gate.browser, { people: 2, direction: "out" });
+    expect(inShort(await scanWith(gate.browser, { direction: "undo", undoes: out.id }))).toBe("welcome undo");
+    expect(await onSite()).toBe(before);
+  });
+
+  test("of another seller are not taken back", async () => {
+    const other = await createGateShop(server);
+    const theirs = await pairedDevice(server, other);
+    const { id } = await scanWith(theirs.browser, { people: 3 });
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect(inShort(await scanWith(manager, { direction: "undo", undoes: id }))).toBe("no undo_refused refused");
+    expect((await theirs.browser.get("/gate")).body.on_site).toBe(3);
   });
 });
 
