@@ -38,7 +38,9 @@ const sessionOptions = (
     value: id,
     label: `${formatVisit(visit)}${cancelled ? " · cancelled" : ""}`,
   })),
-  ...(chosen === undefined || sessions.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: "One session" }]),
+  ...(chosen === undefined || sessions.some(({ id }) => id === chosen)
+    ? []
+    : [{ value: chosen, label: "One session" }]),
 ];
 
 type OrderFiltersProps = { readonly slug: string; readonly search: OrderSearch };
