@@ -9,7 +9,7 @@ import { formatVisit } from "../../shared/format.ts";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { AmountFilter } from "./AmountFilter.tsx";
-import { filtersQuery, type OrderSearch } from "./orderQueries.ts";
+import { channelNames, filtersQuery, type OrderSearch } from "./orderQueries.ts";
 import { stateNames } from "./OrderStateTag.tsx";
 import tableCss from "../../shared/list/ListTable.module.css";
 
@@ -20,13 +20,7 @@ const meansOptions = [
   { value: "terminal", label: "Card at a terminal" },
   { value: "free", label: "Nothing due" },
 ];
-const channelOptions = [
-  { value: "web", label: "Online" },
-  { value: "box_office", label: "At the box office" },
-  { value: "auto_renew", label: "By automatic renewal" },
-  { value: "comp", label: "Given away" },
-  { value: "import", label: "By an import of members" },
-];
+const channelOptions = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name });
 
 /** Sessions of the event on the first day of visits. A link may name one of another day. */

@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
-import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders/orders.ts";
+import {
+  listOrderFilters,
+  listOrdersOfSeller,
+  orderFilters,
+  type orderChannels,
+} from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
@@ -59,3 +64,12 @@ const gateways: Readonly<Record<string, string>> = {
 /** 'Visa ending in 4242', 'Cash'. */
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
   means ?? gateways[gateway_id] ?? "Card";
+
+/** Where an order was sold. */
+export const channelNames: Readonly<Record<string, string>> = {
+  web: "Online",
+  box_office: "At the box office",
+  auto_renew: "By automatic renewal",
+  comp: "Given away",
+  import: "By an import of members",
+} satisfies Record<(typeof orderChannels)[number], string>;

@@ -194,8 +194,23 @@ describe("undo", () => {
     const boxOffice = await signedIn(server, shop, ["box_office"]);
     expect(inShort(await scanWith(boxOffice, undo))).toBe("no undo_refused refused");
     const manager = await signedIn(server, shop, ["manager"]);
+    const { order_number } = await server.db
+      .selectFrom("ticket_order")
+      .select("order_number")
+      .where("seller_id", "=", shop.seller_id)
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    const history = async () =>
+      (await manager.get(`/orders/${order_number}`)).body.history
+        .filter(({ kind }: { kind: string }) => kind === "scan")
+        .map(({ state, scan_id }: { state: string; scan_id: string | null }) => [state, scan_id]);
+    expect(await history()).toEqual([["entry", scan.id]]);
     expect(inShort(await scanWith(manager, undo))).toBe("welcome undo");
     expect(await statesOf(server, order)).toEqual(["booked"]);
+    expect(await history()).toEqual([
+      ["undo", null],
+      ["undone", null],
+    ]);
   });
 });
 
