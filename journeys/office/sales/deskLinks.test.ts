@@ -58,6 +58,18 @@ test("box office that may not give so much back sends a colleague a link, which 
   expect(found).toEqual([]);
 });
 
+/** What a phone has of its scans, as text. */
+const keptScans = `new Promise((resolve) => {
+  const opened = indexedDB.open("foyer-gate-harbor");
+  opened.onsuccess = () => {
+    const all = opened.result.transaction("scans").objectStore("scans").getAll();
+    all.onsuccess = () => {
+      opened.result.close();
+      resolve(JSON.stringify(all.result));
+    };
+  };
+})`;
+
 test("a manager takes a check-in back from the order, long after the gate can", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const manager = await newVisitor({ expectedRefusals: signedOut });
@@ -66,6 +78,8 @@ test("a manager takes a check-in back from the order, long after the gate can", 
   await manager.getByText(/Online · list/).waitFor();
   await scanCode(manager, codes[0] ?? "");
   await answerOf(manager, "Welcome").waitFor();
+  // The server has the scan: this phone has no code of it.
+  expect(await manager.evaluate(keptScans)).not.toContain(codes[0]);
   await next(manager);
   await manager.goto(`/_office/harbor/orders?q=${encodeURIComponent(codes[0] ?? "")}`);
   await manager.getByRole("row").getByRole("link").first().click();

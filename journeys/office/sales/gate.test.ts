@@ -130,8 +130,7 @@ test("two devices without a network let the same ticket in; reunited, it counts 
   // Both hear of it at their next contact; what they scanned with is not kept.
   for (const device of [one, other]) {
     await device.reload();
-    const told = device.getByRole("alert").getByText(/Adult was let in twice: .* North gate, .* South gate/);
-    await told.waitFor();
+    await device.getByText(/Adult was let in twice: .* North gate, .* South gate/).waitFor();
   }
   await manager.reload();
   await manager.getByText("let in twice").waitFor();
@@ -160,12 +159,10 @@ test("an order's code says who does not come in, checks the others in with one p
   await openGateScreen(manager);
   const device = await newDevice();
   await pairDevice(manager, device, "Order gate");
-  const expected = device.getByRole("region", { name: "Counters" }).getByText("Expected");
-  await expected.waitFor();
+  await device.getByRole("region", { name: "Counters" }).getByText("Expected").waitFor();
   await scanCode(device, codes[0] ?? "");
   await answerOf(device, "Welcome").waitFor();
   await next(device);
-
   await scanCode(device, orderCode);
   await answerOf(device, "Look").getByText("1 not now: Already in with this ticket.").waitFor();
   await device.getByRole("button", { name: "Check in 2" }).click();
@@ -274,8 +271,11 @@ test("every screen of the gate is accessible", async () => {
   const office = collectFindings(manager);
   await openGateScreen(manager);
   await manager.getByRole("button", { name: "New device" }).click();
+  await manager.getByLabel("It scans for").selectOption("Until the end of a day");
+  await manager.getByLabel("Last day").waitFor();
   await office.at("new device");
   await manager.keyboard.press("Escape");
+  await manager.getByRole("button", { name: "Discard" }).click();
   const device = await newDevice();
   await pairDevice(manager, device, "Side door");
   await office.at("devices");

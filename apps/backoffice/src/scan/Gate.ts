@@ -9,7 +9,7 @@ import {
 import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { CallError, callOffice } from "../shared/call.ts";
 import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
-import { isOver, isUnanswered, stoppedBy, undoneAnswer, undoneHere, wasRefusedHere } from "./gateAnswers.ts";
+import { isPairingOver, isUnanswered, stoppedBy, undoneAnswer, undoneHere, wasRefusedHere } from "./gateAnswers.ts";
 import { GateList, withOwnScans, type Listed } from "./gateList.ts";
 import type { GateState, GateStore, KeptScan, ListReply } from "./gateStore.ts";
 import { firstView, type GateView, type Scanned } from "./gateView.ts";
@@ -102,7 +102,7 @@ export class Gate {
   }
   /** A device knows until when it scans, also without a network. */
   async #stopWhenOver(): Promise<void> {
-    if (isOver(this.#view.state, this.now())) await this.#end();
+    if (isPairingOver(this.#view.state, this.now())) await this.#end();
   }
   async #end(): Promise<void> {
     await this.#wipe();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOver, letSomebodyIn, mostSerious, wasRefusedHere } from "./gateAnswers.ts";
+import { isPairingOver, letSomebodyIn, mostSerious, wasRefusedHere } from "./gateAnswers.ts";
 
 const now = Date.parse("2027-03-02T10:00:00Z");
 
@@ -7,9 +7,9 @@ test.each([
   ["a device until a later moment", "2027-03-02T10:00:01Z", false],
   ["a device until now", "2027-03-02T10:00:00Z", true],
   ["somebody who is signed in", null, false],
-])("%s scans or has ended", (_, ends_at, expected) => expect(isOver({ ends_at }, now)).toBe(expected));
+])("%s scans or has ended", (_, ends_at, expected) => expect(isPairingOver({ ends_at }, now)).toBe(expected));
 
-test("a device that knows nothing of itself has not ended", () => expect(isOver(undefined, now)).toBe(false));
+test("a device that knows nothing of itself has not ended", () => expect(isPairingOver(undefined, now)).toBe(false));
 
 test.each([
   [["welcome", "no", "look"], "no"],

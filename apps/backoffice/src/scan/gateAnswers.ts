@@ -15,7 +15,7 @@ export const stoppedBy = ({ status, code }: CallError): GateView["stopped"] => {
 };
 
 /** Whether the time for which this device was paired is over. */
-export const isOver = (state: Pick<GateState, "ends_at"> | undefined, now: number): boolean =>
+export const isPairingOver = (state: Pick<GateState, "ends_at"> | undefined, now: number): boolean =>
   state !== undefined && state.ends_at !== null && Date.parse(state.ends_at) <= now;
 
 /** The server had let in before this device said No: nobody went in. */

@@ -157,8 +157,13 @@ test("a device that scans is listed, however many others have ended since, and t
     .where("id", "=", id)
     .execute();
   const over = (name: string, hours: number) => ({
-    ...{ name, seller_id: own.seller_id, id: newId(), created_by: null },
-    ...{ pairing_hash: null, pairing_expires_at: null, ends_at: inHours(-hours) },
+    name,
+    seller_id: own.seller_id,
+    id: newId(),
+    created_by: null,
+    pairing_hash: null,
+    pairing_expires_at: null,
+    ends_at: inHours(-hours),
   });
   const many = Array.from({ length: 400 }, (_, nth) => over(`Day ${nth}`, 2));
   await server.db

@@ -9,7 +9,7 @@ import type { GateContext } from "../../http/staff/staffContext.ts";
 import { answerOf } from "./answerOf.ts";
 import { decide, conflictOf, type Decision } from "./decide.ts";
 import { entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
-import { keysOf, newScan, type Subject } from "./newScan.ts";
+import { keysOf, scanRow, type Subject } from "./scanRow.ts";
 import { recordUndoOfPeople } from "./recordUndoOfPeople.ts";
 import { scanTime } from "./scanTime.ts";
 import {
@@ -120,7 +120,7 @@ const recordOfSubject = async (ctx: GateContext, sent: ScanSent, subject: Subjec
   const decision = { ...chosen, counts, conflict };
   const isNew = await insertScan(
     ctx.db,
-    newScan(ctx, sent, { at, zone, subject: isPart ? subject : undefined, decision }),
+    scanRow(ctx, sent, { at, zone, subject: isPart ? subject : undefined, decision }),
   );
   if (!isNew) return repeat(ctx, sent.id);
   if (isPart) await settle(ctx, subject, before, after);
@@ -148,7 +148,7 @@ const recordOther = async (ctx: GateContext, sent: ScanSent, choices: readonly s
     conflict: !isPeople && let_in ? "refused" : null,
   };
   const zone = ctx.seller.timezone;
-  const isNew = await insertScan(ctx.db, newScan(ctx, sent, { at, zone, subject: undefined, decision }));
+  const isNew = await insertScan(ctx.db, scanRow(ctx, sent, { at, zone, subject: undefined, decision }));
   if (!isNew) return repeat(ctx, sent.id);
   return answerOf(sent.id, decision, { choices: await judgeChoices(ctx, sent, choices) });
 };

@@ -2,7 +2,7 @@ import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { answerOf } from "./answerOf.ts";
 import type { Decision } from "./decide.ts";
-import { newScan } from "./newScan.ts";
+import { scanRow } from "./scanRow.ts";
 import { scanTime } from "./scanTime.ts";
 import { findScan, insertScan, recount } from "./scans.sql.ts";
 import { undoTarget } from "./undoTarget.ts";
@@ -29,7 +29,7 @@ export const recordUndoOfPeople = async (ctx: GateContext, sent: ScanSent): Prom
     counts: "undo",
     conflict: null,
   };
-  const isNew = await insertScan(db, newScan(ctx, sent, { at, zone: seller.timezone, subject: undefined, decision }));
+  const isNew = await insertScan(db, scanRow(ctx, sent, { at, zone: seller.timezone, subject: undefined, decision }));
   if (!isNew) return undefined;
   await recount(db, seller.id, [{ id: undoes, counts: "undone" }]);
   return answerOf(sent.id, decision, {});

@@ -16,7 +16,7 @@ import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
 import {
   findOrderNumbers,
   eventsOfSeller,
-  sessionsOfEvent,
+  sessionsToFilterBy,
   staffOfOrders,
   readOrderSummaries,
   type OrderFilter,
@@ -135,7 +135,9 @@ export const listFilters = async (
   { event_template_id, day }: StaffReceived<typeof listOrderFilters>,
 ): Promise<StaffReply<typeof listOrderFilters>> => {
   const sessions =
-    event_template_id === undefined || day === undefined ? [] : await sessionsOfEvent(ctx, { event_template_id, day });
+    event_template_id === undefined || day === undefined
+      ? []
+      : await sessionsToFilterBy(ctx, { event_template_id, day });
   return {
     currency: ctx.seller.default_currency_code,
     events: await eventsOfSeller(ctx),

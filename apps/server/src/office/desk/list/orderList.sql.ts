@@ -250,7 +250,7 @@ export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name
     .execute();
 
 /** The sessions of an event on a day, also those that are over or cancelled. */
-export const sessionsOfEvent = (
+export const sessionsToFilterBy = (
   { db, seller }: Desk,
   { event_template_id, day }: { readonly event_template_id: string; readonly day: string },
 ): Promise<

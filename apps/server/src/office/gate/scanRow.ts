@@ -13,7 +13,7 @@ export const keysOf = ({ row }: Subject) =>
   isCard(row) ? { ticket_id: null, membership_id: row.id } : { ticket_id: row.id, membership_id: null };
 
 /** What was scanned is recorded as one row, whatever was decided. */
-export const newScan = (
+export const scanRow = (
   { seller, gate }: GateContext,
   sent: ScanSent,
   {
