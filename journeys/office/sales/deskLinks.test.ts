@@ -4,7 +4,7 @@ import { countedScans } from "../../support/database.ts";
 import { answerOf, buyForNow, next, openGateScreen, scanCode } from "../../support/gate.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
-import { newVisitor } from "../../support/visitor.ts";
+import { changeReplies, newVisitor } from "../../support/visitor.ts";
 
 test("box office that may not give so much back sends a colleague a link, which opens the refund as it was prepared", async () => {
   const { email } = await buyOrder(await newVisitor(), { tickets: { Adult: 2 } });
@@ -13,13 +13,7 @@ test("box office that may not give so much back sends a colleague a link, which 
     "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void (window.copied = text) } });",
   );
   // As if the seller had set a limit.
-  await clerk.route(/\/staff_api\/orders\/\d+\?_seller/, async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({
-      response: reply,
-      json: { ...(await reply.json()), refund_limit: { order: "20.00", day: null } },
-    });
-  });
+  await changeReplies(clerk, /\/staff_api\/orders\/\d+\?_seller/, { refund_limit: { order: "20.00", day: null } });
   const { found, at } = collectFindings(clerk);
   await signInAs(clerk, "Box office at Harbor Museum of Art");
   await clerk.getByRole("heading", { name: "Board", level: 1 }).waitFor();

@@ -13,7 +13,7 @@ import {
   scanCode,
   silenceServer,
 } from "../../support/gate.ts";
-import { newVisitor, phone } from "../../support/visitor.ts";
+import { changeReplies, newVisitor, phone } from "../../support/visitor.ts";
 
 /** Reading who is signed in answers 401 where nobody is. */
 const signedOut = /\/staff_api\/me/;
@@ -193,10 +193,7 @@ test("a ticket that is not in the list is let in where the seller leaves it to t
   const manager = await newManager();
   await openGateScreen(manager);
   const device = await newDevice();
-  await device.route(/\/staff_api\/gate\?/, async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), settings: { unlisted: true } } });
-  });
+  await changeReplies(device, /\/staff_api\/gate\?/, { settings: { unlisted: true } });
   await pairDevice(manager, device, "Late gate");
   await device.getByText(/Online · list \d\d:\d\d/).waitFor();
   await goOffline(device);
