@@ -116,7 +116,8 @@ const recordOfSubject = async (ctx: GateContext, sent: ScanSent, subject: Subjec
   const isPart = sent.direction !== "undo" || chosen.undoes !== null;
   const after = reconcile(isPart ? [...before, scan] : before, policy);
   const counts = after.counts.get(sent.id) ?? "refused";
-  const conflict = conflictOf({ sent, row: subject.row, counts, judgement });
+  const isUndoneSince = before.some((one) => one.direction === "undo" && one.at > scan.at);
+  const conflict = conflictOf({ sent, row: subject.row, counts, judgement, isUndoneSince });
   const decision = { ...chosen, counts, conflict };
   const isNew = await insertScan(
     ctx.db,

@@ -313,6 +313,23 @@ describe("scans that were decided without a network", () => {
     expect(await statesOf(server, order)).toEqual(["booked"]);
     expect(await countsOf(server, ticket_id)).toEqual(["refused", "undone", "undo"]);
   });
+
+  test("a late entry of before an undo counts beside it, and is listed for a person", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    const { id } = await scanWith(gate.browser, { ticket_id });
+    await scanWith(gate.browser, { direction: "undo", undoes: id });
+    const late = offlineScan(3, { ticket_id });
+    await sendScans(side.browser, [late]);
+    expect(await countsOf(server, ticket_id)).toEqual(["entry", "undone", "undo"]);
+    const manager = await signedIn(server, shop, ["manager"]);
+    const conflicts = async () => (await manager.get("/devices")).body.conflicts as { id: string; kind: string }[];
+    expect((await conflicts()).filter((one) => one.id === late.id)).toMatchObject([{ kind: "refused" }]);
+    const other = await buyForGate(server, shop);
+    const usual = offlineScan(3, { ticket_id: other.tickets[0] ?? "" });
+    await sendScans(side.browser, [usual]);
+    expect((await conflicts()).some((one) => one.id === usual.id)).toBe(false);
+  });
 });
 
 describe("a batch", () => {
