@@ -130,3 +130,12 @@ afterEach(async ({ task }) => {
   if (shown) throw new Error(`The journey ended here:\n${[...logged, ...shown].join("\n")}`);
   expect(logged, "what the browser complained about").toEqual([]);
 });
+
+/** Answers calls as if the server had said something else in part. A call that is cut off by the end of its page is left alone. */
+export const changeReplies = (page: Page, calls: RegExp, change: object): Promise<unknown> =>
+  page.route(calls, async (route) => {
+    const reply = await route.fetch().catch(() => undefined);
+    const said: unknown = await reply?.json().catch(() => undefined);
+    if (!reply || typeof said !== "object") return route.abort().catch(() => undefined);
+    return route.fulfill({ response: reply, json: { ...said, ...change } }).catch(() => undefined);
+  });

@@ -50,6 +50,9 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await offerButton(page, visit).waitFor();
   await at("sessions");
   await page.setViewportSize(tablet);
+  await page.getByRole("button", { name: "Give tickets away" }).click();
+  await page.getByRole("dialog", { name: "Give tickets away" }).waitFor();
+  await page.keyboard.press("Escape");
   const { tap, effort } = countTaps();
   await tap(offerButton(page, visit));
   await tap(moreAdults(page));

@@ -4,6 +4,7 @@ import { BoardScreen } from "../features/board/BoardScreen.tsx";
 import type { BoardSearch } from "../features/board/boardQueries.ts";
 import type { BulkSearch } from "../features/bulk/bulkQueries.ts";
 import { orderSearchNames, type OrderSearch } from "../features/orders/orderQueries.ts";
+import { orderAddressNames, type OrderAddress } from "../features/orders/preparedAction.ts";
 import type { AttendanceSearch } from "../features/reports/attendanceQueries.ts";
 import { isReportName, reportSearchNames, type ReportSearch } from "../features/reports/reportQueries.ts";
 import { payoutOutcomes } from "@foyer/contract/office/money/payouts.ts";
@@ -91,6 +92,7 @@ const orderRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/orders/$number",
   component: guarded(canUse("/$slug/orders"), () => import("../features/orders/OrderScreen.tsx"), "OrderScreen"),
+  validateSearch: (search: Record<string, unknown>): OrderAddress => textsOf(search, orderAddressNames),
 });
 
 const counterRoute = createRoute({

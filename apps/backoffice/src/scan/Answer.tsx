@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { count, plural } from "../shared/format.ts";
-import { admitReasons, linesOf, signs } from "./words.ts";
+import { letSomebodyIn } from "./gateAnswers.ts";
+import type { Scanned } from "./gateView.ts";
+import { admitReasons, linesOf, reasonOf, signs } from "./words.ts";
 import css from "./Answer.module.css";
 
 /** Welcome goes away by itself, so that the next visitor is scanned at once. */
@@ -17,6 +19,8 @@ export type AnswerActions = {
 
 type AnswerProps = {
   readonly answer: GateAnswer;
+  readonly scanned: Scanned;
+  readonly party: { readonly in: number; readonly of: number } | undefined;
   readonly isOwn: boolean;
   readonly timezone: string;
   readonly listTime: string | undefined;
@@ -25,12 +29,18 @@ type AnswerProps = {
 };
 
 /** The whole screen says it: colour, sign, word, and what to do. */
-export function Answer({ answer, isOwn, timezone, listTime, mayAdmitAnyway, actions }: AnswerProps) {
+export function Answer(props: AnswerProps) {
+  const { answer, scanned, party, isOwn, timezone, listTime, mayAdmitAnyway, actions } = props;
   const { shown, subject, choices, counts } = answer;
   const main = useRef<HTMLButtonElement>(null);
   const { sign, word } = signs[shown];
-  const isIn = counts === "entry" || counts === "reentry" || counts === "double";
+  const isIn = letSomebodyIn(answer);
   const isWelcome = shown === "welcome";
+  const isOut = scanned.direction === "out";
+  // What is not in the list of the device has no ticket to name; the server looks for its code.
+  const isNamed = subject !== null || (answer.reason === "not_listed" && scanned.code !== undefined);
+  const isRefused = !isWelcome && !isIn && !isOut && choices.length === 0;
+  const canAdmit = isRefused && isNamed && (answer.may_admit || mayAdmitAnyway);
   useEffect(() => {
     main.current?.focus();
     if (!isWelcome) return undefined;
@@ -60,14 +70,17 @@ export function Answer({ answer, isOwn, timezone, listTime, mayAdmitAnyway, acti
           ))}
         </div>
         {subject && <Subject subject={subject} />}
+        {party && (
+          <p className={css.note}>
+            {party.in} of {party.of} checked in.
+          </p>
+        )}
         {isOwn && <p className={css.note}>Decided on this device, without the server.</p>}
       </div>
-      {choices.length > 0 && <Choices choices={choices} onChoose={actions.choose} />}
+      {choices.length > 0 && <Choices choices={choices} isOut={isOut} onChoose={actions.choose} />}
       <div className={css.actions}>
-        {shown !== "welcome" && !isIn && choices.length === 0 && (answer.may_admit || mayAdmitAnyway) && subject && (
-          <AdmitForm mayAdmit={answer.may_admit} onAdmit={actions.admit} />
-        )}
-        {isIn && (
+        {canAdmit && <AdmitForm answer={answer} onAdmit={actions.admit} />}
+        {(isIn || (party !== undefined && party.in > 0)) && (
           <button type="button" className={css.plain} onClick={actions.undo}>
             Undo
           </button>
@@ -107,14 +120,14 @@ function Subject({ subject }: { readonly subject: GateSubject }) {
   );
 }
 
-function AdmitForm({
-  mayAdmit,
-  onAdmit,
-}: {
-  readonly mayAdmit: boolean;
+type AdmitFormProps = {
+  readonly answer: Pick<GateAnswer, "may_admit" | "reason">;
   readonly onAdmit: (reason: AdmitReason) => void;
-}) {
-  const [reason, setReason] = useState<AdmitReason>(mayAdmit ? "other_session" : "goodwill");
+};
+
+function AdmitForm({ answer: { may_admit: mayAdmit, reason: why }, onAdmit }: AdmitFormProps) {
+  const usual = why === "not_listed" ? "not_listed" : mayAdmit ? "other_session" : "goodwill";
+  const [reason, setReason] = useState<AdmitReason>(usual);
   return (
     <div className={css.admit}>
       <label>
@@ -160,14 +173,14 @@ const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
     };
   });
 
-/** Who of an order comes in: all of them unless some are taken off. */
-function Choices({
-  choices,
-  onChoose,
-}: {
+type ChoicesProps = {
   readonly choices: readonly Choice[];
+  readonly isOut: boolean;
   readonly onChoose: (subjects: readonly GateSubject[]) => void;
-}) {
+};
+
+/** Who of an order comes in or goes out: all of them unless some are taken off. Those who may not have their reason. */
+function Choices({ choices, isOut, onChoose }: ChoicesProps) {
   const lines = linesOfChoices(choices);
   const [less, setLess] = useState<Readonly<Record<string, number>>>({});
   const countOf = ({ key, open }: Line): number => open.length - (less[key] ?? 0);
@@ -181,7 +194,11 @@ function Choices({
           <li key={line.key}>
             <span>
               {line.label}
-              {line.closed.length > 0 && <small> {line.closed.length} not now</small>}
+              {[...Map.groupBy(line.closed, ({ reason }) => reason)].map(([reason, all]) => (
+                <small key={reason}>
+                  {all.length} not now: {reasonOf(reason)}
+                </small>
+              ))}
             </span>
             {line.open.length > 0 && (
               <span className={css.stepper}>
@@ -194,12 +211,24 @@ function Choices({
                 </button>
               </span>
             )}
+            {line.open.length === 0 && !isOut && line.closed[0] && (
+              <button
+                type="button"
+                className={css.plain}
+                aria-label={`Look at: ${line.label}`}
+                onClick={() => onChoose(line.closed.slice(0, 1).map(({ subject }) => subject))}
+              >
+                Look
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      <button type="button" className={css.next} disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
-        {`Check in ${chosen.length}`}
-      </button>
+      {chosen.length > 0 && (
+        <button type="button" className={css.next} onClick={() => onChoose(chosen)}>
+          {`Check ${isOut ? "out" : "in"} ${chosen.length}`}
+        </button>
+      )}
     </div>
   );
 }

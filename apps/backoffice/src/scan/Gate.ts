@@ -8,11 +8,11 @@ import {
 } from "@foyer/contract/office/gate/gate.ts";
 import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { CallError, callOffice } from "../shared/call.ts";
-import { decideOnDevice, newScan } from "./decideOnDevice.ts";
-import { isUnanswered, stoppedBy, undoneAnswer, undoneHere } from "./gateAnswers.ts";
+import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
+import { isPairingOver, isUnanswered, stoppedBy, undoneAnswer, undoneHere, wasRefusedHere } from "./gateAnswers.ts";
 import { GateList, withOwnScans, type Listed } from "./gateList.ts";
-import type { GateState, GateStore, KeptScan } from "./gateStore.ts";
-import type { GateView, Scanned } from "./gateView.ts";
+import type { GateState, GateStore, KeptScan, ListReply } from "./gateStore.ts";
+import { firstView, type GateView, type Scanned } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
 
 const contactMs = 15_000;
@@ -34,15 +34,7 @@ export class Gate {
   #isSending = false;
   /** The last call was not answered: scans are decided at once, and do not wait for a server that is likely not there. */
   #isCutOff = false;
-  #view: GateView = {
-    state: undefined,
-    isOnline: false,
-    listAt: null,
-    waiting: 0,
-    offset: 0,
-    isClockWrong: false,
-    stopped: undefined,
-  };
+  #view: GateView = firstView;
 
   constructor(store: GateStore, slug: string) {
     this.#store = store;
@@ -74,6 +66,7 @@ export class Gate {
     for (const list of await this.#store.lists()) await this.#add(list);
     this.#scans = await this.#store.scans();
     this.#show({ state, offset, listAt });
+    await this.#stopWhenOver();
     const contact = (): void => void this.contact();
     contact();
     const timer = setInterval(contact, contactMs);
@@ -107,6 +100,14 @@ export class Gate {
     await this.#wipe();
     this.#show({ stopped, isOnline: true });
   }
+  /** A device knows until when it scans, also without a network. */
+  async #stopWhenOver(): Promise<void> {
+    if (isPairingOver(this.#view.state, this.now())) await this.#end();
+  }
+  async #end(): Promise<void> {
+    await this.#wipe();
+    this.#show({ stopped: "ended" });
+  }
   async #wipe(): Promise<void> {
     this.#list = new GateList();
     this.#listNow = undefined;
@@ -116,6 +117,7 @@ export class Gate {
 
   /** Sends what waits, then reads counters and list. */
   async contact(): Promise<void> {
+    await this.#stopWhenOver();
     try {
       await this.send();
       if (this.#view.stopped === "ended") return;
@@ -128,7 +130,7 @@ export class Gate {
     }
   }
 
-  async #add(reply: StaffReply<typeof readGateList>): Promise<void> {
+  async #add(reply: ListReply): Promise<void> {
     await this.#list.add(reply);
     this.#listNow = reply.now;
   }
@@ -152,7 +154,7 @@ export class Gate {
     return this.#listRead(whole.now);
   }
 
-  /** The list has what the server had before it was read, a minute of overlap left aside. */
+  /** Scans that the server had before the list was read are in it. */
   async #listRead(now: string): Promise<void> {
     const known = this.#scans.filter(({ sentAt }) => sentAt !== null && sentAt < Date.parse(now) - 1000);
     this.#scans = this.#scans.filter((kept) => !known.includes(kept));
@@ -172,7 +174,9 @@ export class Gate {
   }
 
   async #keep(scan: ScanSent, more: Pick<KeptScan, "subject" | "let_in" | "sentAt">): Promise<void> {
-    const kept: KeptScan = { scan, at: Date.parse(scan.at) + scan.offset_ms, ...more };
+    // Once the server has it, its code stays on no device.
+    const { code: _code, ...known } = scan;
+    const kept = { scan: more.sentAt === null ? scan : known, at: Date.parse(scan.at) + scan.offset_ms, ...more };
     this.#scans = [...this.#scans.filter((other) => other.scan.id !== scan.id), kept];
     await this.#store.keepScan(kept);
     this.#show({});
@@ -201,6 +205,8 @@ export class Gate {
 
   /** Scans, and answers by the server, or by the list where the server does not answer in time. */
   async scan(scanned: Scanned): Promise<GateAnswer | "not_allowed"> {
+    await this.#stopWhenOver();
+    if (this.#view.stopped === "ended") return "not_allowed";
     const sent = newScan(scanned, this.#view);
     const reply = await this.#askInTime(sent, this.#view.waiting + 1);
     const [answer] = reply?.answers ?? [];
@@ -223,7 +229,9 @@ export class Gate {
     if (!state) throw new CallError(0, {});
     const direction = sent.direction === "out" ? "out" : "in";
     const found = await this.#found(sent);
-    const { answer, kept } = decideOnDevice(sent, found, { state, now: this.now(), listAt, direction });
+    const isFormerCode = found.length === 0 && sent.code !== undefined && (await this.#list.hasReplaced(sent.code));
+    const at = { state, now: this.now(), listAt, direction, isFormerCode } as const;
+    const { answer, kept } = decideOnDevice(sent, found, at);
     if (kept) await this.#keep(kept.scan, { ...kept, sentAt: null });
     return answer;
   }
@@ -232,7 +240,7 @@ export class Gate {
     const id = ticket_id ?? card_id;
     if (id !== undefined) return [this.find(id)].filter((one) => one !== undefined);
     if (code === undefined) return [];
-    const found = await this.#list.ofCode(code.replaceAll(/\s/g, "").toUpperCase());
+    const found = await this.#list.ofCode(code);
     return found.map((ticket) => this.#listed(ticket));
   }
 
@@ -272,20 +280,11 @@ export class Gate {
           const isRefused = errors.some(({ id }) => id === kept.scan.id);
           if (answer) await this.#keep(kept.scan, { ...kept, sentAt: this.now() });
           if (isRefused) await this.#forget(kept);
-          // The server had let in before this device said No: nobody went in.
-          if (answer && !kept.let_in && kept.scan.decided?.let_in === false && answer.counts === "entry")
-            await this.#keep(newScan({ direction: "undo", undoes: kept.scan.id, decided: undoneHere }, this.#view), {
-              subject: kept.subject,
-              let_in: false,
-              sentAt: null,
-            });
+          if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.#view));
         }
         // Neither answered nor refused: they are sent again at the next contact.
         if (answers.length + errors.length === 0) return;
-        if (is_ended) {
-          await this.#wipe();
-          this.#show({ stopped: "ended" });
-        }
+        if (is_ended) await this.#end();
       }
     } finally {
       this.#isSending = false;

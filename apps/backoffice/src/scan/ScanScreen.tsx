@@ -9,7 +9,7 @@ import type { GateState } from "./gateStore.ts";
 import { focusFirst } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { idOf, useScans } from "./useScans.ts";
-import { timeAt } from "./words.ts";
+import { doubleText, timeAt } from "./words.ts";
 import css from "./Scan.module.css";
 
 type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
@@ -29,6 +29,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
             {problem}
           </p>
         )}
+        <Doubles doubles={state.doubles} timezone={state.timezone} />
         <Counters state={state} />
         <div className={css.tools}>
           <Button onClick={() => setSheet("type")}>Type code</Button>
@@ -66,6 +67,8 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
       {shown && (
         <Answer
           answer={shown.answer}
+          scanned={shown.scanned}
+          party={shown.party}
           isOwn={shown.isOwn}
           timezone={state.timezone}
           listTime={listTime}
@@ -99,6 +102,20 @@ function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, list
   );
 }
 
+type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readonly timezone: string };
+
+/** Tickets that were let in here and elsewhere, as long as nobody has looked at them. A state of an older page has none. */
+function Doubles({ doubles = [], timezone }: DoublesProps) {
+  if (doubles.length === 0) return null;
+  return (
+    <ul className={css.doubles} aria-label="Let in twice" role="alert">
+      {doubles.map((one) => (
+        <li key={one.id}>{doubleText(one, timezone)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The session that is on or comes next, unless another is chosen. */
 function Counters({ state }: { readonly state: GateState }) {
   const [chosen, setChosen] = useState<string>();
@@ -118,6 +135,7 @@ function Counters({ state }: { readonly state: GateState }) {
       <dl>
         {(
           [
+            ["Expected", session.expected],
             ["In", session.in],
             ["To come", session.expected - session.in],
             ["Refused", session.refused],

@@ -1,11 +1,20 @@
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { judgeListed, judgeUnknown, ownAnswer, type JudgedAt, type Listed } from "./gateList.ts";
+import { undoneHere } from "./gateAnswers.ts";
+import type { KeptScan } from "./gateStore.ts";
 
 /** A scan of now, by this device's clock and what it is off. */
 export const newScan = (
   scan: Pick<ScanSent, "direction"> & Partial<ScanSent>,
   { offset }: { readonly offset: number },
 ): ScanSent => ({ id: crypto.randomUUID(), at: new Date().toISOString(), offset_ms: offset, ...scan });
+
+/** Takes back what a scan came to at the server, and how it is kept until it is sent. */
+export const undoOf = ({ scan, subject }: KeptScan, view: { readonly offset: number }) =>
+  [
+    newScan({ direction: "undo", undoes: scan.id, decided: undoneHere }, view),
+    { subject, let_in: false, sentAt: null },
+  ] as const;
 
 /** What the device shows, and what it keeps to send later: nothing where tickets are to be chosen first. */
 type OwnDecision = {

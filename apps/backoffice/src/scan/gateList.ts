@@ -44,11 +44,18 @@ const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (c
 
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+const macBytes = 10;
+/** Codes are upper case; somebody who types one need not mind, nor spaces. */
+const encodedCode = (code: string): BufferSource =>
+  new TextEncoder().encode(code.replaceAll(/\s/g, "").toUpperCase()) as BufferSource;
+
 /** The list in memory: found by the HMACs of codes, by id and by name. */
 export class GateList {
   readonly #byId = new Map<string, Listed>();
   readonly #byMac = new Map<string, string>();
   readonly #orders = new Map<string, Set<string>>();
+  /** HMACs of the hashes of former codes. */
+  readonly #replaced = new Set<string>();
   #key: CryptoKey | undefined;
   /** The day of the list. */
   day = "";
@@ -80,6 +87,9 @@ export class GateList {
       });
       this.#byMac.set(ticket.mac, ticket.id);
     }
+    const replaced = toHex(bytesOf(reply.replaced ?? ""));
+    for (let at = 0; at < replaced.length; at += 2 * macBytes)
+      this.#replaced.add(replaced.slice(at, at + 2 * macBytes));
     for (const { mac, tickets: places } of unpackOrders(bytesOf(reply.orders))) {
       const ids = this.#orders.get(mac) ?? new Set();
       for (const place of places) ids.add(tickets[place]?.id ?? "");
@@ -100,15 +110,21 @@ export class GateList {
     return this.#byId.get(id);
   }
 
-  async #macOf(code: string): Promise<string> {
+  async #macOf(code: BufferSource): Promise<string> {
     if (!this.#key) return "";
-    const mac = await crypto.subtle.sign("HMAC", this.#key, new TextEncoder().encode(code));
-    return toHex(new Uint8Array(mac).subarray(0, 10));
+    const mac = await crypto.subtle.sign("HMAC", this.#key, code);
+    return toHex(new Uint8Array(mac).subarray(0, macBytes));
+  }
+
+  /** Whether a ticket of the list had this code before. */
+  async hasReplaced(code: string): Promise<boolean> {
+    if (this.#replaced.size === 0) return false;
+    return this.#replaced.has(await this.#macOf(await crypto.subtle.digest("SHA-256", encodedCode(code))));
   }
 
   /** The ticket or card of a code, or the tickets of an order's. */
   async ofCode(code: string): Promise<readonly Listed[]> {
-    const mac = await this.#macOf(code);
+    const mac = await this.#macOf(encodedCode(code));
     const id = this.#byMac.get(mac);
     const ids = id === undefined ? [...(this.#orders.get(mac) ?? [])] : [id];
     return ids.flatMap((one) => this.#byId.get(one) ?? []);
@@ -190,6 +206,8 @@ export type JudgedAt = {
   /** By the corrected clock; null for no list. */
   readonly listAt: number | null;
   readonly direction: "in" | "out";
+  /** What was scanned is a code that a ticket of the list had before. */
+  readonly isFormerCode?: boolean;
 };
 
 /** What the gate says to a ticket of the list. The list holds only what the device scans for, so it asks for no scope. */
@@ -206,7 +224,9 @@ export const judgeListed = (listed: Listed, { state, now, listAt, direction }: J
   return withListAge(judgement, isListOld);
 };
 
-export const judgeUnknown = ({ state }: Pick<JudgedAt, "state">): Judgement => judgeUnlisted(state.settings);
+/** A code that is not in the list: a former one of its tickets, or one that the server has to judge. */
+export const judgeUnknown = ({ state, isFormerCode = false }: Pick<JudgedAt, "state" | "isFormerCode">): Judgement =>
+  isFormerCode ? { shown: "no", reason: "replaced", may_admit: false } : judgeUnlisted(state.settings);
 
 /** What is shown of a ticket of the list. */
 export const presentListed = (listed: Listed, state: GateState): GateSubject => {

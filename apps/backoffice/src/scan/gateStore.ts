@@ -2,7 +2,9 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 
-export type ListReply = StaffReply<typeof readGateList>;
+type Replied = StaffReply<typeof readGateList>;
+/** One that was stored by an older page has no former codes. */
+export type ListReply = Omit<Replied, "replaced"> & Partial<Pick<Replied, "replaced">>;
 export type GateState = StaffReply<typeof readGate>;
 
 /** A scan on this device: waiting until the server has it, then kept until the list has it. */

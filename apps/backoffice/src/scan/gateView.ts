@@ -15,6 +15,16 @@ export type GateView = {
   readonly stopped: "ended" | "signed_out" | "not_allowed" | undefined;
 };
 
+export const firstView: GateView = {
+  state: undefined,
+  isOnline: false,
+  listAt: null,
+  waiting: 0,
+  offset: 0,
+  isClockWrong: false,
+  stopped: undefined,
+};
+
 /** What somebody at the gate scans. */
 export type Scanned = {
   readonly code?: string;

@@ -31,6 +31,7 @@ const state: GateState = {
     },
   ],
   on_site: 0,
+  doubles: [],
 };
 const ticket = (session: string | null): Listed => ({
   id: "ticket",

@@ -2,13 +2,21 @@ import { useCallback, useEffect, useState } from "react";
 import { undoMinutes, type AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { CallError } from "../shared/call.ts";
+import { isEntry, letSomebodyIn, mostSerious } from "./gateAnswers.ts";
 import { allowSound, playAnswer } from "./feedback.ts";
 import type { Gate } from "./Gate.ts";
 import type { Scanned } from "./gateView.ts";
 import { useTypedCodes } from "./useTypedCodes.ts";
 
-/** What was scanned, to let in after Look. */
-type Shown = { readonly answer: GateAnswer; readonly scanned: Scanned; readonly isOwn: boolean };
+/** What was scanned, to let in after Look. `entries`: the scans that let somebody in, to undo them. */
+type Shown = {
+  readonly answer: GateAnswer;
+  readonly scanned: Scanned;
+  readonly isOwn: boolean;
+  readonly entries: readonly string[];
+  /** How many were checked in with one press, of how many. */
+  readonly party?: { readonly in: number; readonly of: number };
+};
 
 const undoMs = undoMinutes * 60_000;
 
@@ -18,7 +26,7 @@ export const idOf = ({ kind, id }: GateSubject): Pick<Scanned, "ticket_id" | "ca
 /** Scans and their answers: what is shown now, what can be undone, and what went wrong. */
 export const useScans = (gate: Gate) => {
   const [shown, setShown] = useState<Shown>();
-  const [last, setLast] = useState<string>();
+  const [last, setLast] = useState<readonly string[]>();
   const [isOut, setOut] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
@@ -26,50 +34,73 @@ export const useScans = (gate: Gate) => {
     return () => clearTimeout(timer);
   }, [last]);
 
-  const scan = async (scanned: Scanned): Promise<GateAnswer | undefined> => {
+  /** Undefined where there is no answer; the problem is shown. */
+  const attempt = async (scanned: Scanned): Promise<GateAnswer | undefined> => {
     setProblem(undefined);
     try {
       const answer = await gate.scan(scanned);
-      if (answer === "not_allowed") {
-        setProblem("You may not let in against this answer.");
-        return undefined;
-      }
-      const isIn = answer.counts === "entry" || answer.counts === "reentry";
-      if (isIn) setLast(answer.id);
-      setShown({ answer, scanned, isOwn: !gate.view.isOnline });
-      playAnswer(isIn ? "welcome" : answer.shown);
-      return answer;
+      if (answer !== "not_allowed") return answer;
+      setProblem("You may not let in against this answer.");
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblem(error.message);
-      return undefined;
     }
+    return undefined;
+  };
+  const show = (answer: GateAnswer, more: Omit<Shown, "answer" | "isOwn">): void => {
+    if (more.entries.length > 0) setLast(more.entries);
+    setShown({ answer, isOwn: !gate.view.isOnline, ...more });
+    playAnswer(isEntry(answer) ? "welcome" : answer.shown);
+  };
+  const scan = async (scanned: Scanned): Promise<void> => {
+    const answer = await attempt(scanned);
+    if (answer) show(answer, { scanned, entries: letSomebodyIn(answer) ? [answer.id] : [] });
   };
   const scanCode = (code: string): void => {
     void scan({ code: code.replaceAll(/[^\x21-\x7E]/g, ""), direction: isOut ? "out" : "in" });
   };
   useTypedCodes((code) => {
     allowSound();
-    if (!shown) scanCode(code);
+    // Welcome goes away by itself; the next visitor need not wait for it.
+    if (!shown || shown.answer.shown === "welcome") scanCode(code);
   });
   const close = useCallback(() => setShown(undefined), []);
-  const undo = async (id: string): Promise<void> => {
-    const answer = await gate.undo(id);
-    if (answer === "not_allowed") return setProblem("This check-in cannot be undone here.");
+  const undo = async (ids: readonly string[]): Promise<void> => {
+    const answers: GateAnswer[] = [];
+    for (const id of ids) {
+      const answer = await gate.undo(id);
+      if (answer === "not_allowed") return setProblem("This check-in cannot be undone here.");
+      answers.push(answer);
+    }
+    const answer = mostSerious(answers);
+    if (!answer) return;
     if (answer.shown === "welcome") setLast(undefined);
-    setShown({ answer, scanned: { direction: "in" }, isOwn: !gate.view.isOnline });
-    playAnswer(answer.shown);
+    show(answer, { scanned: { direction: "in" }, entries: [] });
   };
   const admit = (reason: AdmitReason): void => {
     const subject = shown?.answer.subject;
+    const code = shown?.scanned.code;
     if (subject) void scan({ ...idOf(subject), direction: "in", admit: reason });
+    else if (code !== undefined) void scan({ code, direction: "in", admit: reason });
   };
+  /** Everybody who was chosen; where one of them does not come in, that is shown. */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
-    for (const subject of subjects) await scan({ ...idOf(subject), direction: "in" });
+    const answers: { readonly answer: GateAnswer; readonly scanned: Scanned }[] = [];
+    for (const subject of subjects) {
+      const scanned = { ...idOf(subject), direction: isOut ? "out" : "in" } as const;
+      const answer = await attempt(scanned);
+      if (answer) answers.push({ answer, scanned });
+    }
+    const worst = mostSerious(answers.map(({ answer }) => answer));
+    const scanned = answers.find(({ answer }) => answer === worst)?.scanned;
+    if (!worst || !scanned) return;
+    const entries = answers.flatMap(({ answer }) => (letSomebodyIn(answer) ? [answer.id] : []));
+    const isParty = subjects.length > 1 && !isOut;
+    show(worst, { scanned, entries, ...(isParty && { party: { in: entries.length, of: subjects.length } }) });
   };
   const actions = {
     close,
-    undo: () => void (shown && undo(shown.answer.id)),
+    undo: () => void (shown && undo(shown.entries)),
     admit,
     choose: (list: readonly GateSubject[]) => void choose(list),
   };

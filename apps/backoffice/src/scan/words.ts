@@ -1,5 +1,6 @@
 import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
+import type { GateState } from "./gateStore.ts";
 
 /** A sign and a word for each answer, so that colour is never alone. */
 export const signs: Readonly<Record<Shown, { readonly sign: string; readonly word: string }>> = {
@@ -50,6 +51,18 @@ const dayName = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
+
+/** In short, of a ticket that is one of several. */
+export const reasonOf = (reason: AdmissionReason | null): string => (reason === null ? "" : reasons[reason][0]);
+
+/** The same ticket at two gates, of which one counts. */
+export const doubleText = (
+  { type, at, by, entry_at, entry_by }: GateState["doubles"][number],
+  timezone: string,
+): string => {
+  const first = entry_at === null ? "" : `${timeAt(entry_at, timezone)} ${entry_by ?? "another device"}, `;
+  return `${type} was let in twice: ${first}${timeAt(at, timezone)} ${by}. It counts once.`;
+};
 
 /** The lines under the word. `listTime`: of the list on this device. */
 export const linesOf = (

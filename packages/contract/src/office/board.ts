@@ -31,6 +31,7 @@ export const boardExceptionKinds = [
   "emails",
   "webhooks",
   "devices",
+  "gate",
   "test_keys",
   "keys_ending",
   "keys_failing",

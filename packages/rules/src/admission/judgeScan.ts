@@ -159,6 +159,6 @@ export const withListAge = (judgement: Judgement, isListOld: boolean): Judgement
 /** A code that a device without a network does not find. The server judges it when it is sent. */
 export const judgeUnlisted = ({ unlisted = false }: SellerGate): Judgement => look("not_listed", unlisted);
 
-/** Somebody goes out: shown as Look where nobody went in. */
+/** Somebody goes out: shown as Look where nobody went in, and there is nobody to let in. */
 export const judgeExit = ({ past }: Pick<GateTicket, "past">): Judgement =>
-  past.isInside ? welcome : look("not_inside", true);
+  past.isInside ? welcome : look("not_inside", false);

@@ -45,6 +45,15 @@ function WayOn({
         </Link>
       </>
     );
+  if (kind === "gate")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/gate" params={{ slug }}>
+          look at the scans
+        </Link>
+      </>
+    );
   if (kind === "test_keys")
     return (
       <>

@@ -41,6 +41,8 @@ export const exceptionText = ({ kind, count: number }: Pick<BoardException, "kin
       return `${count(number, "message")} of the payment provider ${plural(number, "waits", "wait")}`;
     case "devices":
       return `${count(number, "device has", "devices have")} scans that were not sent for ten minutes`;
+    case "gate":
+      return `${count(number, "scan")} at the gate ${plural(number, "does", "do")} not agree with the orders`;
     case "test_keys":
       return "Payments are in test mode: no money moves";
     case "keys_ending":

@@ -62,7 +62,7 @@ export function GateScreen() {
       </Section>
       {isCreating && data && (
         <DeviceDialog
-          {...{ slug, events: data.events, venues: data.venues }}
+          {...{ slug, timezone, events: data.events, venues: data.venues }}
           onClose={() => setCreating(false)}
           onCreated={(made) => {
             setCreating(false);

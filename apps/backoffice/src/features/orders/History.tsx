@@ -2,10 +2,18 @@ import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/orders/desk
 import { count, formatMoment, formatMoney } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { paymentStates } from "./MoneySection.tsx";
+import { UndoCheckIn } from "./UndoCheckIn.tsx";
 import css from "./OrderScreen.module.css";
 
+type HistoryProps = {
+  readonly order: DeskOrder;
+  readonly slug: string;
+  /** May take back a check-in, however long ago it was. */
+  readonly mayUndo: boolean;
+};
+
 /** Everything that happened, in one line of time, the newest first. */
-export function History({ order }: { readonly order: DeskOrder }) {
+export function History({ order, slug, mayUndo }: HistoryProps) {
   return (
     <Section title="History">
       <ol className={css.history} aria-label="History, newest first">
@@ -18,6 +26,7 @@ export function History({ order }: { readonly order: DeskOrder }) {
                 <span className={css.quiet}>“{event.text}”</span>
               )}
               <Changes event={event} />
+              {mayUndo && event.scan_id !== null && <UndoCheckIn scan_id={event.scan_id} order={order} slug={slug} />}
             </div>
           </li>
         ))}

@@ -29,6 +29,7 @@ export function MoneySection({ order, slug, mayRefund }: MoneySectionProps) {
   return (
     <Section title="Money">
       <dl className={css.sums}>
+        <Sum name="Due" value={money(order.offer?.due ?? "0")} />
         <Sum name="Paid" value={money(sums.paid)} />
         <Sum name="Given back" value={money(sums.refunded)} />
         {sums.refunding !== "0" && <Sum name="On its way back" value={money(sums.refunding)} />}

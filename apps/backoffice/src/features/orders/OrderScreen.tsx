@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -21,7 +21,7 @@ import { History } from "./History.tsx";
 import { MoneySection } from "./MoneySection.tsx";
 import { Notes } from "./Notes.tsx";
 import { OfferNotice } from "./OfferNotice.tsx";
-import { orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
+import { channelNames, orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
 import { PrintDialog } from "./print/PrintDialog.tsx";
@@ -40,12 +40,6 @@ const dialogs = {
   names: NamesDialog,
   print: PrintDialog,
 } as const;
-
-const channels: Readonly<Record<string, string>> = {
-  web: "Online",
-  auto_renew: "Automatic renewal",
-  comp: "Given away",
-};
 
 /** One order: tickets, money, notes, e-mails and all that happened, with what the reader may do. */
 export function OrderScreen() {
@@ -86,6 +80,20 @@ const useFreshOrder = (slug: string, number: string, shown: string | undefined):
   }, [data, shown, slug, number]);
 };
 
+const preparedFor = { refund: "order.refund", cancel: "order.cancel" } as const;
+
+/** The refund or cancellation that the address has, of a colleague; it is opened for whoever may do it. */
+const usePrepared = (can: OpenOrderProps["can"]) => {
+  const prepared = useSearch({ from: route });
+  const navigate = useNavigate({ from: "/$slug/orders/$number" });
+  const dialog = (["refund", "cancel"] as const).find((name) => name === prepared.do);
+  return {
+    prepared,
+    offered: dialog && can(preparedFor[dialog]) ? dialog : undefined,
+    forget: () => dialog && void navigate({ search: {}, replace: true }),
+  };
+};
+
 type OpenOrderProps = {
   readonly order: DeskOrder;
   readonly slug: string;
@@ -93,8 +101,12 @@ type OpenOrderProps = {
 };
 
 function OpenOrder({ order, slug, can }: OpenOrderProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [open, setOpen] = useState<OrderDialog>();
+  const { prepared, offered, forget } = usePrepared(can);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(prepared.tickets?.split(",")));
+  const [open, setOpen] = useState<OrderDialog | undefined>(offered);
+  const isOpen = open !== undefined;
+  const forgetOnceClosed = useEffectEvent(() => !isOpen && forget());
+  useEffect(() => void forgetOnceClosed(), [isOpen]);
   const note = useRef<HTMLTextAreaElement>(null);
   useKeys({ n: () => note.current?.focus() });
   const booked = order.tickets.filter(({ state }) => state === "booked");
@@ -134,7 +146,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
         <div className={css.main}>
           <TicketsSection order={order} mayChooseUsed={can("order.override")} chosen={chosen} onChoose={setChosen} />
           <MoneySection order={order} slug={slug} mayRefund={can("order.refund")} />
-          <History order={order} />
+          <History order={order} slug={slug} mayUndo={can("order.override") && can("scan.check_in")} />
         </div>
         <aside className={css.side} aria-label="About this order">
           <Section
@@ -152,7 +164,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               <Fact name="Email" value={purchaser.email} />
               <Fact name="Phone" value={purchaser.phone} />
               <Fact name="Account" value={purchaser.is_user ? "Yes" : "Guest"} />
-              <Fact name="Sold" value={channels[order.channel_id] ?? order.channel_id} />
+              <Fact name="Sold" value={channelNames[order.channel_id] ?? order.channel_id} />
               <Fact name="Terms" value={order.terms_version} />
               {order.codes.map(({ code, name }) => (
                 <Fact key={code} name="Code" value={`${code} (${name})`} />
@@ -165,9 +177,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
           <Notes order={order} slug={slug} mayWrite={can("order.note")} field={note} />
         </aside>
       </div>
-      {OpenDialog && (
-        <OpenDialog order={order} slug={slug} tickets={tickets} can={can} onClose={() => setOpen(undefined)} />
-      )}
+      {OpenDialog && <OpenDialog {...{ order, slug, tickets, can, prepared }} onClose={() => setOpen(undefined)} />}
     </OfficePage>
   );
 }

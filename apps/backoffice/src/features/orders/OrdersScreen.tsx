@@ -1,24 +1,20 @@
 import { useRef, useState } from "react";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { orderStates, type OrderListRow } from "@foyer/contract/office/orders/orders.ts";
+import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count, formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
-import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
-import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CompDialog } from "./dialogs/CompDialog.tsx";
-import { filtersQuery, orderListQuery, type OrderSearch } from "./orderQueries.ts";
+import { OrderFilters } from "./OrderFilters.tsx";
+import { orderListQuery, type OrderSearch } from "./orderQueries.ts";
 import { OrderDownload } from "./OrderDownload.tsx";
-import { OrderStateTag, stateNames } from "./OrderStateTag.tsx";
+import { OrderStateTag } from "./OrderStateTag.tsx";
 import tableCss from "../../shared/list/ListTable.module.css";
 import css from "./OrdersScreen.module.css";
 
@@ -52,7 +48,7 @@ export function OrdersScreen() {
       }
     >
       {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
-      <Filters slug={slug} search={search} />
+      <OrderFilters slug={slug} search={search} />
       <Views slug={slug} search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
@@ -152,70 +148,5 @@ function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly 
         </Link>
       )}
     </p>
-  );
-}
-
-const meansOptions = [
-  { value: "card", label: "Card" },
-  { value: "gift_card", label: "Gift card" },
-  { value: "free", label: "Nothing due" },
-];
-const channelOptions = [
-  { value: "web", label: "Online" },
-  { value: "auto_renew", label: "By automatic renewal" },
-  { value: "comp", label: "Given away" },
-];
-const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name });
-
-function Filters({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
-  const navigate = useNavigate({ from: "/$slug/orders" });
-  const { data } = useQuery(filtersQuery(slug));
-  const set = (name: string) => (event: { readonly target: { readonly value: string } }) =>
-    void navigate({
-      search: (old: OrderSearch) => ({ ...old, [name]: event.target.value || undefined }),
-      replace: true,
-    });
-  const day = (name: string, label: string) => (
-    <Field label={label}>
-      <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
-    </Field>
-  );
-  const choice = (name: string, label: string, options: SelectProps["options"], placeholder = "All") => (
-    <Field label={label}>
-      <Select value={search[name] ?? ""} onChange={set(name)} placeholder={placeholder} options={options} />
-    </Field>
-  );
-  const { q, ...others } = search;
-  const isFiltered = Object.values(others).some((value) => value !== undefined);
-  const hasAny = isFiltered || q !== undefined;
-  return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        value={search.q ?? ""}
-        placeholder="Number, name, email, phone, card, code"
-        onSearch={(q) => set("q")({ target: { value: q } })}
-      />
-      <MoreFilters isFiltered={isFiltered}>
-        {day("visit_from", "Visit from")}
-        {day("visit_to", "Visit to")}
-        {day("sold_from", "Sold from")}
-        {day("sold_to", "Sold to")}
-        {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
-        {choice(
-          "state",
-          "State",
-          orderStates.map((value) => ({ value, label: stateNames[value] })),
-        )}
-        {choice("means", "Paid by", meansOptions)}
-        {choice("channel_id", "Sold", channelOptions, "Anywhere")}
-        {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
-        {choice("due", "Due", [{ value: "true", label: "Something is to be paid" }])}
-      </MoreFilters>
-      {hasAny && (
-        <Link to="." search={{}} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
   );
 }

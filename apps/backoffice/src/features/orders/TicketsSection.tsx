@@ -3,6 +3,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoney, formatVisit } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { nameOf } from "./ticketName.ts";
 import { ticketUseText } from "./ticketUse.ts";
 import css from "./OrderScreen.module.css";
 
@@ -49,9 +50,6 @@ export function TicketsSection({ order: { tickets, currency }, mayChooseUsed, ch
     </Section>
   );
 }
-
-export const nameOf = ({ type, admit_name, seat }: DeskTicket): string =>
-  [type, admit_name, seat && `seat ${seat}`].filter(Boolean).join(" · ");
 
 const factsOf = (ticket: DeskTicket, currency: string): string => {
   const { event, visit, admit_email, is_sent_on, is_oversold, codes_replaced } = ticket;

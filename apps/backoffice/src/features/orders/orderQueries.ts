@@ -1,6 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
-import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders/orders.ts";
+import {
+  listOrderFilters,
+  listOrdersOfSeller,
+  orderFilters,
+  type orderChannels,
+} from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
@@ -20,12 +25,16 @@ export const orderListQuery = (slug: string, search: OrderSearch) =>
     getNextPageParam: ({ next }) => next,
   });
 
-export const filtersQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ["order-filters", slug],
-    queryFn: () => callOffice(listOrderFilters, {}, slug),
+/** The sessions of the filtered event are those of the first day of visits. */
+export const filtersQuery = (slug: string, { event_template_id, visit_from: day }: OrderSearch = {}) => {
+  const ofDay = event_template_id !== undefined && day !== undefined ? { event_template_id, day } : {};
+  return queryOptions({
+    queryKey: ["order-filters", slug, ofDay],
+    queryFn: () => callOffice(listOrderFilters, ofDay, slug),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+};
 
 export const orderQuery = (slug: string, number: string) =>
   queryOptions({
@@ -55,3 +64,12 @@ const gateways: Readonly<Record<string, string>> = {
 /** 'Visa ending in 4242', 'Cash'. */
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
   means ?? gateways[gateway_id] ?? "Card";
+
+/** Where an order was sold. */
+export const channelNames: Readonly<Record<string, string>> = {
+  web: "Online",
+  box_office: "At the box office",
+  auto_renew: "By automatic renewal",
+  comp: "Given away",
+  import: "By an import of members",
+} satisfies Record<(typeof orderChannels)[number], string>;

@@ -10,6 +10,8 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { CompDialog } from "../orders/dialogs/CompDialog.tsx";
 import { BuyerFields } from "./BuyerFields.tsx";
 import { LinkWaiting } from "./LinkWaiting.tsx";
 import { MemberField } from "./MemberField.tsx";
@@ -64,6 +66,8 @@ type OpenCounterProps = { readonly slug: string; readonly denominations: readonl
 function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const { day } = useSearch({ from: route }) as CounterSearch;
   const [member, setMember] = useState<CounterMember>();
+  const [isComping, setComping] = useState(false);
+  const { can } = useOwnSeller(slug);
   const query = useQuery(counterQuery(slug, day, member?.membership_id));
   const { data, isPending } = query;
   const currency = data?.currency ?? "USD";
@@ -119,7 +123,20 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
   };
   const pay = (means: readonly CounterMeans[]): void => void sale.send({ ...sent, means: [...means] });
   return (
-    <OfficePage title="Counter" actions={<DayChoice day={day ?? data?.day ?? ""} />}>
+    <OfficePage
+      title="Counter"
+      actions={
+        <>
+          {can("order.comp") && (
+            <Button size="small" onClick={() => setComping(true)}>
+              Give tickets away
+            </Button>
+          )}
+          <DayChoice day={day ?? data?.day ?? ""} />
+        </>
+      }
+    >
+      {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <LoadState query={query} />
       {sale.unanswered && <Unanswered isBusy={sale.isBusy} onAsk={() => void sale.sendAgain()} />}
       <div className={css.counter}>

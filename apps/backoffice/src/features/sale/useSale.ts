@@ -2,6 +2,7 @@ import { useState } from "react";
 import { makeCounterSale, type CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import type { StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice, CallError } from "../../shared/call.ts";
+import { isUnknown } from "./isUnknown.ts";
 import { refreshTill } from "./saleQueries.ts";
 
 export type SentSale = StaffSent<typeof makeCounterSale>;
@@ -25,9 +26,6 @@ const readKept = (slug: string): SentSale | undefined => {
   return kept === null ? undefined : (JSON.parse(kept) as SentSale);
 };
 
-/** Whether nobody knows if it was done: no answer, or one that is not the application's. */
-const isUnanswered = ({ status }: CallError): boolean => status === 0 || status >= 500;
-
 /**
  * Sends a sale, and keeps it where its answer is lost: sent again under its own id, it is made once. Until it is answered
  * nothing else can be sold.
@@ -49,7 +47,7 @@ export const useSale = (slug: string) => {
       void refreshTill(slug);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (isUnanswered(error)) return setUnanswered(sale);
+      if (isUnknown(error, { isAgain: sale.sale_id === unanswered?.sale_id })) return setUnanswered(sale);
       setRefused({ sale, error });
       answered();
     } finally {

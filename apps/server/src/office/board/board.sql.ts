@@ -188,6 +188,16 @@ export const silentDevices = async (pipeline: Pipeline, seller_id: string): Prom
   return row?.count ?? 0;
 };
 
+/** Scans at which gate and books disagree, that nobody has looked at. */
+export const countGateConflicts = async (pipeline: Pipeline, seller_id: string): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ count: number }>(
+    pipeline,
+    `select count(*)::int as count from scan where seller_id = $1 and conflict is not null and resolved_at is null`,
+    [seller_id],
+  );
+  return row?.count ?? 0;
+};
+
 export const venuesOfSeller = (pipeline: Pipeline, seller_id: string): Promise<{ id: string; name: string }[]> =>
   statementWithFreshPlan(pipeline, `select id, name from venue where seller_id = $1 order by name limit 200`, [
     seller_id,

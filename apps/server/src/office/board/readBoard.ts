@@ -16,6 +16,7 @@ import {
   boardSessions,
   countEntries,
   countOnSiteAt,
+  countGateConflicts,
   silentDevices,
   soldInSpans,
   unsentOfDays,
@@ -139,6 +140,11 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
   await look("device.manage", async () => ({
     kind: "devices",
     count: await silentDevices(db, seller.id),
+    order_numbers: [],
+  }));
+  await look("device.manage", async () => ({
+    kind: "gate",
+    count: await countGateConflicts(db, seller.id),
     order_numbers: [],
   }));
   await look("keys.edit", async () => {

@@ -217,6 +217,7 @@ export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: 
   );
 
 export type DeskScanRow = {
+  readonly id: string;
   readonly at: string;
   /** The device or the person that scanned. */
   readonly by: string | null;
@@ -224,15 +225,21 @@ export type DeskScanRow = {
   readonly reason: AdmissionReason | null;
 };
 
-/** Scans of the tickets of an order, as they count now. */
+/** Scans of the tickets and member's cards of an order, as they count now; the newest 500. */
 export const readScanRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskScanRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select x.at, coalesce(d.name, s.name) as by, x.counts, x.reason
-     from ticket t join scan x on x.seller_id = $1 and x.ticket_id = t.id
+    `select x.id, x.at, coalesce(d.name, s.name) as by, x.counts, x.reason
+     from (
+       select n.id, n.at, n.device_id, n.staff_id, n.counts, n.reason
+       from ticket t join scan n on n.seller_id = $1 and n.ticket_id = t.id where t.seller_id = $1 and t.ticket_order_id = $2
+       union all
+       select n.id, n.at, n.device_id, n.staff_id, n.counts, n.reason
+       from membership m join scan n on n.seller_id = $1 and n.membership_id = m.id
+       where m.seller_id = $1 and m.ticket_order_id = $2) x
      left join scan_device d on d.seller_id = $1 and d.id = x.device_id
      left join staff s on s.id = x.staff_id
-     where t.seller_id = $1 and t.ticket_order_id = $2 order by x.at, x.id limit 500`,
+     order by x.at desc, x.id limit 500`,
     [seller_id, order_id],
   );
 

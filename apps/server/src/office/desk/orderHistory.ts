@@ -38,6 +38,7 @@ const nothing = {
   text: null,
   before: null,
   after: null,
+  scan_id: null,
 } as const;
 
 const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
@@ -126,9 +127,10 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       by: note.by,
       text: note.text,
     })),
-    ...scans.map(({ at, by, counts, reason }): HistoryEvent => ({
+    ...scans.map(({ id, at, by, counts, reason }): HistoryEvent => ({
       ...nothing,
       at,
+      scan_id: counts === "entry" || counts === "reentry" ? id : null,
       kind: "scan",
       by,
       state: counts,

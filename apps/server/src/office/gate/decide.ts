@@ -67,14 +67,18 @@ export const conflictOf = ({
   row,
   counts,
   judgement,
+  isUndoneSince,
 }: {
   readonly sent: ScanSent;
   readonly row: SubjectRow;
   readonly counts: CountedAs;
   readonly judgement: Judgement | undefined;
+  /** Somebody took an earlier check-in of it back after this one, without knowing of it. */
+  readonly isUndoneSince: boolean;
 }): Decision["conflict"] => {
   if (counts === "double") return admit !== undefined && !decided ? null : "double";
   if (!decided || direction !== "in" || !decided.let_in) return null;
   if (row.state === "cancelled") return "cancelled";
-  return judgement?.shown === "no" && judgement.reason !== "already_in" ? "refused" : null;
+  const isRefused = judgement?.shown === "no" && judgement.reason !== "already_in";
+  return isRefused || isUndoneSince ? "refused" : null;
 };

@@ -144,7 +144,10 @@ export const markEnded = async (
   return row?.name;
 };
 
-/** Devices that are shown: those of the last weeks first, 200 at most. */
+/** As many devices as can scan at once (limits/requireRoom.ts), and as many that have ended. */
+const shownDevices = 400;
+
+/** Devices that are shown: all that scan or can be paired, and those that ended within a week. The newest come first. */
 export const devicesOf = (db: Database, seller_id: string) =>
   db
     .selectFrom("scan_device")
@@ -162,9 +165,10 @@ export const devicesOf = (db: Database, seller_id: string) =>
       sql<boolean>`coalesce(pairing_expires_at > app_now(), false)`.as("is_pairing"),
     ])
     .where("seller_id", "=", seller_id)
-    .where((eb) => eb.or([eb("ended_at", "is", null), eb("ended_at", ">", sql<string>`app_now() - interval '7 days'`)]))
+    .where(sql<boolean>`least(ended_at, ends_at) > app_now() - interval '7 days'`)
+    .orderBy(sql`ended_at is not null or ends_at <= app_now()`)
     .orderBy("created_at", "desc")
-    .limit(200)
+    .limit(shownDevices)
     .execute();
 
 /** Which of these events and venues the seller has. */

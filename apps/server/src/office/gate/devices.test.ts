@@ -5,6 +5,7 @@ import { buyForGate, createGateShop, statesOf } from "../../../test/office/gateS
 import { inShort, offlineScan, pairedDevice, scanWith, sendScans } from "../../../test/office/testGate.ts";
 import { auditOf, OfficeBrowser, signedIn } from "../../../test/office/testStaff.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { newId } from "../../db/newId.ts";
 import { deleteOldRefusals, deleteReplacedCodes, deleteUnpairedDevices } from "../../jobs/retention/oldScans.sql.ts";
 
 let server: TestApp;
@@ -143,6 +144,36 @@ describe("a device that was ended", () => {
       .execute();
     expect((await browser.get("/gate")).body._data[0]._code).toBe("device_ended");
   });
+});
+
+test("a device that scans is listed, however many others have ended since, and those of long ago are not", async () => {
+  const own = await createGateShop(server);
+  const who = await signedIn(server, own, ["manager"]);
+  const { id } = await pairedDevice(server, own, { name: "All year" });
+  await server.db
+    .updateTable("scan_device")
+    .set({ created_at: inHours(-24 * 30) })
+    .where("seller_id", "=", own.seller_id)
+    .where("id", "=", id)
+    .execute();
+  const over = (name: string, hours: number) => ({
+    name,
+    seller_id: own.seller_id,
+    id: newId(),
+    created_by: null,
+    pairing_hash: null,
+    pairing_expires_at: null,
+    ends_at: inHours(-hours),
+  });
+  const many = Array.from({ length: 400 }, (_, nth) => over(`Day ${nth}`, 2));
+  await server.db
+    .insertInto("scan_device")
+    .values([...many, over("Long ago", 24 * 8)])
+    .execute();
+  const { devices } = (await who.get("/devices")).body;
+  expect(devices[0]).toMatchObject({ id, state: "paired" });
+  expect(devices).toHaveLength(400);
+  expect(devices.some(({ name }: { name: string }) => name === "Long ago")).toBe(false);
 });
 
 test("a scanner whose role is taken away is out at the next call", async () => {

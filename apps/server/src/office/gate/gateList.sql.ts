@@ -57,7 +57,7 @@ const changedSince = `($4::timestamptz is null or o.created_at > $4::timestamptz
   or exists (select from order_change w where w.seller_id = $1 and w.ticket_order_id = o.id
     and w.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'))`;
 
-/** Tickets of sessions that take place. `since`: only those that changed. */
+/** Tickets of sessions, also cancelled ones, so that a device says so. `since`: only those that changed. */
 export const listTickets = (
   db: Database,
   seller_id: string,
@@ -67,7 +67,8 @@ export const listTickets = (
   statement<ListRow>(
     db,
     `select ${ticketColumns} from ticket t ${ticketJoins}
-     where t.seller_id = $1 and t.event_session_id = any($3::uuid[]) and t.state in ('booked', 'redeemed') and ${changedSince}
+     where t.seller_id = $1 and t.event_session_id = any($3::uuid[]) and t.state in ('booked', 'redeemed', 'cancelled')
+       and t.scan_code is not null and ${changedSince}
      order by o.id, t.id limit 250000`,
     [seller_id, admitting, session_ids, since ?? null],
   );
@@ -89,21 +90,16 @@ export const listPasses = (
     [seller_id, withTerm, event_ids, since ?? null, from, to],
   );
 
-/** Tickets that were cancelled since, by a change of their order. */
-export const listCancelled = (
-  db: Database,
-  seller_id: string,
-  session_ids: readonly string[],
-  since: string,
-): Promise<ListRow[]> =>
+/** Passes that were cancelled since, by a change of their order. */
+export const listCancelledPasses = (db: Database, seller_id: string, since: string): Promise<ListRow[]> =>
   statement<ListRow>(
     db,
     `select ${ticketColumns} from order_change w
      join ticket t on t.seller_id = $1 and t.ticket_order_id = w.ticket_order_id and t.state = 'cancelled' ${ticketJoins}
-     where w.seller_id = $1 and w.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'
-       and (t.event_session_id = any($3::uuid[]) or t.event_session_id is null)
+     where w.seller_id = $1 and w.created_at > $3::timestamptz - interval '${overlapSeconds} seconds'
+       and t.event_session_id is null
      order by o.id, t.id limit 50000`,
-    [seller_id, admitting, session_ids, since],
+    [seller_id, admitting, since],
   );
 
 /** Members' cards in their term. */
@@ -155,3 +151,16 @@ export const scansOfMany = (db: Database, seller_id: string, ids: readonly strin
        and (n.counts <> 'refused' or n.direction = 'out')`,
     [seller_id, ids],
   );
+
+/** Hashes of the codes that these tickets and cards had before. */
+export const replacedCodesOf = async (db: Database, seller_id: string, ids: readonly string[]): Promise<Buffer[]> => {
+  const rows = await statement<{ code_hash: Buffer }>(
+    db,
+    `select r.code_hash from replaced_code r where r.seller_id = $1
+       and (r.ticket_id = any($2::uuid[])
+         or r.ticket_id in (select m.ticket_id from membership m where m.seller_id = $1 and m.id = any($2::uuid[])))
+     limit 50000`,
+    [seller_id, ids],
+  );
+  return rows.map(({ code_hash }) => code_hash);
+};

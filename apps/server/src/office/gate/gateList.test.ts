@@ -1,9 +1,10 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpackOrders, unpackTickets } from "@foyer/rules/admission/packedList.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith, type TestDevice } from "../../../test/office/testGate.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 
@@ -22,7 +23,17 @@ const readList = async ({ browser }: TestDevice, since?: string) => {
   const { body } = await browser.get(`/gate/list${since === undefined ? "" : `?since=${since}`}`);
   return { body, tickets: unpackTickets(bytes(body.tickets)), orders: unpackOrders(bytes(body.orders)) };
 };
-const macOf = (key: string, code: string) =>
+const numberAndVersion = async (staff: OfficeBrowser, order_id: string) => {
+  const { order_number } = await server.db
+    .selectFrom("ticket_order")
+    .select("order_number")
+    .where("seller_id", "=", shop.seller_id)
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  const { body } = await staff.get(`/orders/${order_number}`);
+  return { number: Number(order_number), version: String(body.version) };
+};
+const macOf = (key: string, code: string | Buffer) =>
   createHmac("sha256", Buffer.from(key, "base64")).update(code).digest("hex").slice(0, 20);
 
 test("the list finds a ticket and an order by their codes, and holds no code, address or telephone", async () => {
@@ -72,6 +83,30 @@ test("a delta holds what was bought, scanned and cancelled since, and the number
     isReplaced: false,
   });
   expect(later.body.count).toBe(delta.body.count - 1);
+});
+
+test("the whole list has cancelled tickets and former codes, so that a device without a network says No to them", async () => {
+  const kept = await buyForGate(server, shop, 1);
+  const given = await buyForGate(server, shop, 1);
+  const [cancelled = ""] = given.tickets;
+  expect(refusalOf(await cancelTickets(withLink(server, shop), given, given.tickets))).toBe("200");
+  const manager = await signedIn(server, shop, ["manager"]);
+  const { number, version } = await numberAndVersion(manager, kept.id);
+  const renewed = await manager.post(`/orders/${number}/new_codes`, { version, tickets: kept.tickets, reason: "lost" });
+  expect(renewed.status).toBe(200);
+  const { body, tickets } = await readList(device);
+  expect(tickets.find(({ id }) => id === cancelled)).toMatchObject({
+    mac: macOf(body.key, given.codes[0] ?? ""),
+    state: "cancelled",
+  });
+  const former = createHash("sha256")
+    .update(kept.codes[0] ?? "")
+    .digest();
+  const replaced = Buffer.from(body.replaced, "base64").toString("hex").match(/.{20}/g) ?? [];
+  expect(replaced).toEqual([macOf(body.key, former)]);
+  expect(tickets.some(({ mac }) => mac === macOf(body.key, kept.codes[0] ?? ""))).toBe(false);
+  expect(body.count).toBe(tickets.filter(({ state }) => state !== "cancelled").length);
+  expect((await readList(await pairedDevice(server, await createGateShop(server)))).body.replaced).toBe("");
 });
 
 test("a device for another event gets nothing of this one", async () => {

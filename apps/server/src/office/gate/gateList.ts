@@ -17,15 +17,17 @@ import { inTurns } from "../../db/turns/inTurns.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { isCard, scopeOf } from "./gateSubject.ts";
 import {
-  listCancelled,
+  listCancelledPasses,
   listCards,
   listPasses,
   listTickets,
+  replacedCodesOf,
   scansOfMany,
   type ListRow,
   type ListScan,
 } from "./gateList.sql.ts";
-import { countedSessions, gateEvents } from "./readGate.sql.ts";
+import { gateEvents } from "./readGate.sql.ts";
+import { sessionsAtGate } from "./sessionsAtGate.ts";
 
 type Reply = StaffReply<typeof readGateList>;
 /** So many are packed in one step. */
@@ -39,7 +41,7 @@ const keyOfDay = ({ providers, seller, gate }: GateContext, today: string): Buff
     .digest();
 };
 
-const macOf = (key: Buffer, code: string): string =>
+const macOf = (key: Buffer, code: string | Buffer): string =>
   createHmac("sha256", key).update(code).digest().subarray(0, 10).toString("hex");
 
 const indexer = <T>(keyOf: (value: T) => string) => {
@@ -136,7 +138,7 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
   const { db, seller, now } = ctx;
   const events = await gateEvents(db, seller.id, scopeOf(ctx));
   const event_ids = events.map(({ id }) => id);
-  const sessions = await countedSessions(db, seller.id, event_ids, today);
+  const sessions = await sessionsAtGate(ctx, events, today);
   const session_ids = sessions.map(({ id }) => id);
   const from = instantOf(today, "00:00", seller.timezone);
   const to = instantOf(addDays(today, 1), "00:00", seller.timezone);
@@ -144,7 +146,7 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
     ...(await listTickets(db, seller.id, session_ids, since)),
     ...(await listPasses(db, seller.id, { event_ids, from, to, since })),
     ...(await listCards(db, seller.id, { event_ids, since, at: now.toString() })),
-    ...(since === undefined ? [] : await listCancelled(db, seller.id, session_ids, since)),
+    ...(since === undefined ? [] : await listCancelledPasses(db, seller.id, since)),
   ];
   return { rows, count: sessions.reduce((sum, { expected }) => sum + expected, 0) };
 };
@@ -158,14 +160,9 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
   const today = todayAt(now, seller.timezone);
   const key = keyOfDay(ctx, today);
   const { rows, count } = await readRows(ctx, today, since);
-  const scans = Map.groupBy(
-    await scansOfMany(
-      db,
-      seller.id,
-      rows.map(({ id }) => id),
-    ),
-    ({ subject_id }) => subject_id,
-  );
+  const ids = rows.map(({ id }) => id);
+  const scans = Map.groupBy(await scansOfMany(db, seller.id, ids), ({ subject_id }) => subject_id);
+  const replaced = await replacedCodesOf(db, seller.id, ids);
   const indexes: Indexes = {
     key,
     today,
@@ -185,5 +182,6 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
     count,
     tickets: tickets.toString("base64"),
     orders: orders.toString("base64"),
+    replaced: Buffer.concat(replaced.map((hash) => Buffer.from(macOf(key, hash), "hex"))).toString("base64"),
   };
 };

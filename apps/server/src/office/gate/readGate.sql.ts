@@ -1,3 +1,4 @@
+import { opensBefore } from "@foyer/rules/admission/judgeScan.ts";
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { EventGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Database } from "../../db/connections.ts";
@@ -43,7 +44,14 @@ export type CountedSession = {
   readonly refused: number;
 };
 
-/** Sessions of a day with their counters: tickets that admit, those that are in, and who was refused. */
+/** From when and until when an event's sessions let people in (rules/admission/judgeScan.ts). */
+const opens = `s.start_datetime - make_interval(mins => coalesce((e.meta -> 'gate' ->> 'opens_minutes')::int, ${opensBefore}))`;
+const closes = `coalesce(s.start_datetime + make_interval(mins => (e.meta -> 'gate' ->> 'closes_minutes')::int), s.end_datetime)`;
+
+/**
+ * Sessions of a day, and those of the days around it that let people in now, with their counters: tickets that admit, those
+ * that are in, and who was refused.
+ */
 export const countedSessions = (
   db: Database,
   seller_id: string,
@@ -55,14 +63,18 @@ export const countedSessions = (
     `select s.id, s.event_template_id, s.local_day as day, s.local_start as start, s.local_end as end, s.start_datetime, s.end_datetime,
        s.cancelled, coalesce(t.expected, 0)::int as expected, coalesce(t.entered, 0)::int as in, coalesce(r.refused, 0)::int as refused
      from event_session s
+     join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      left join lateral (
        select count(*) as expected, count(*) filter (where t.state = 'redeemed') as entered
        from ticket t join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
        where t.seller_id = $1 and t.event_session_id = s.id and t.state in ('booked', 'redeemed') and g.handler = any($4::text[])) t on true
      left join lateral (
        select count(distinct n.ticket_id) as refused from scan n
-       where n.seller_id = $1 and n.local_day = $3::date and n.counts = 'refused' and n.event_session_id = s.id and n.shown = 'no') r on true
-     where s.seller_id = $1 and s.event_template_id = any($2::uuid[]) and s.local_day = $3::date and not s.retired
+       where n.seller_id = $1 and n.local_day in ($3::date, s.local_day) and n.counts = 'refused' and n.event_session_id = s.id
+         and n.shown = 'no') r on true
+     where s.seller_id = $1 and s.event_template_id = any($2::uuid[]) and not s.retired
+       and s.local_day between $3::date - 1 and $3::date + 1
+       and (s.local_day = $3::date or (${opens} <= app_now() and ${closes} > app_now()))
      order by s.start_datetime, s.id limit 1000`,
     [seller_id, event_ids, day, admitting],
   );
@@ -77,3 +89,36 @@ export const countOnSite = async (db: Database, seller_id: string, day: string):
   );
   return Math.max(0, row?.count ?? 0);
 };
+
+export type GateDouble = {
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly type: string;
+  readonly event: string;
+  readonly entry_at: string | null;
+  readonly entry_by: string | null;
+};
+
+/** Tickets that a device or person let in although, or before, another did so, until somebody has looked at it; the newest. */
+export const doublesOf = (db: Database, seller_id: string, scanner_id: string, limit: number): Promise<GateDouble[]> =>
+  statement<GateDouble>(
+    db,
+    `select c.id, c.at, coalesce(d.name, a.name, 'a device') as by, y.name as type, e.name as event, f.at as entry_at,
+       coalesce(fd.name, fa.name) as entry_by
+     from scan c
+     join ticket t on t.seller_id = $1 and t.id = c.ticket_id
+     join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
+     join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     left join scan_device d on d.seller_id = $1 and d.id = c.device_id
+     left join staff a on a.id = c.staff_id
+     left join lateral (
+       select n.at, n.device_id, n.staff_id from scan n
+       where n.seller_id = $1 and n.ticket_id = c.ticket_id and n.counts = 'entry' order by n.at limit 1) f on true
+     left join scan_device fd on fd.seller_id = $1 and fd.id = f.device_id
+     left join staff fa on fa.id = f.staff_id
+     where c.seller_id = $1 and c.conflict = 'double' and c.resolved_at is null and c.received_at > app_now() - interval '12 hours'
+       and $2::uuid in (c.device_id, c.staff_id, f.device_id, f.staff_id)
+     order by c.at desc, c.id limit $3`,
+    [seller_id, scanner_id, limit],
+  );

@@ -4,8 +4,11 @@ import { instantText } from "./scanTime.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { noteContact } from "./devices.sql.ts";
-import { gateSessionOf, scopeOf } from "./gateSubject.ts";
-import { countedSessions, countOnSite, gateEvents } from "./readGate.sql.ts";
+import { scopeOf } from "./gateSubject.ts";
+import { countOnSite, doublesOf, gateEvents } from "./readGate.sql.ts";
+import { sessionsAtGate } from "./sessionsAtGate.ts";
+
+const shownDoubles = 5;
 
 /** Today's sessions of a gate with their counters, and what it needs to know of itself. */
 export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<typeof readGate>> => {
@@ -13,8 +16,7 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
   if (gate.kind === "device") await noteContact(db, seller.id, gate.id);
   const today = todayAt(now, seller.timezone);
   const events = await gateEvents(db, seller.id, scopeOf(ctx));
-  const byId = new Map(events.map((event) => [event.id, event]));
-  const sessions = await countedSessions(db, seller.id, [...byId.keys()], today);
+  const sessions = await sessionsAtGate(ctx, events, today);
   const withSession = new Set(sessions.map(({ event_template_id }) => event_template_id));
   return {
     now: instantText(now),
@@ -29,11 +31,8 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
     events: events
       .filter(({ id }) => withSession.has(id) || gate.kind === "device")
       .map(({ id, name, gate }) => ({ id, name, gate: gate ?? {} })),
-    sessions: sessions.map((session) => {
-      const event = byId.get(session.event_template_id);
-      const row = { ...session, local_day: session.day };
-      return { ...session, is_all_day: event ? gateSessionOf(row, event).isAllDay : false };
-    }),
+    sessions: [...sessions],
     on_site: await countOnSite(db, seller.id, today),
+    doubles: await doublesOf(db, seller.id, gate.kind === "device" ? gate.id : gate.staff.id, shownDoubles),
   };
 };

@@ -9,6 +9,8 @@ import type { GateContext } from "../../http/staff/staffContext.ts";
 import { answerOf } from "./answerOf.ts";
 import { decide, conflictOf, type Decision } from "./decide.ts";
 import { entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
+import { keysOf, scanRow, type Subject } from "./scanRow.ts";
+import { recordUndoOfPeople } from "./recordUndoOfPeople.ts";
 import { scanTime } from "./scanTime.ts";
 import {
   findScan,
@@ -16,15 +18,12 @@ import {
   recount,
   scansOf,
   setTicketState,
-  type NewScan,
   type ScanOfSubject,
   type StoredScan,
 } from "./scans.sql.ts";
-import { findCodeOwner, readGateCards, readTickets, type SubjectRow } from "./subjects.sql.ts";
+import { findCodeOwner, readGateCards, readTickets } from "./subjects.sql.ts";
 import { undoTarget } from "./undoTarget.ts";
 
-/** What a scan is about, with its row locked. `isOldCode`: the ticket has another code by now. */
-type Subject = { readonly row: SubjectRow; readonly isOldCode: boolean };
 type Target = {
   readonly kind: "ticket" | "card";
   readonly id: string;
@@ -63,53 +62,6 @@ const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise
   const [row] = await read(db, seller.id, [target.id], { lock: true });
   // The ticket or card may have got another code before its row was locked.
   return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && !row.codes.includes(target.code)) };
-};
-
-const keysOf = ({ row }: Subject) =>
-  isCard(row) ? { ticket_id: null, membership_id: row.id } : { ticket_id: row.id, membership_id: null };
-
-/** What was scanned is recorded as one row, whatever was decided. */
-const newScan = (
-  { seller, gate }: GateContext,
-  sent: ScanSent,
-  {
-    at,
-    zone,
-    subject,
-    decision,
-  }: {
-    readonly at: Temporal.Instant;
-    readonly zone: string;
-    readonly subject: Subject | undefined;
-    readonly decision: Decision;
-  },
-): NewScan => {
-  const { judgement, already, counts, let_in, conflict } = decision;
-  return {
-    seller_id: seller.id,
-    id: sent.id,
-    ...(subject ? keysOf(subject) : { ticket_id: null, membership_id: null }),
-    event_session_id: subject?.row.session_id ?? null,
-    device_id: gate.kind === "device" ? gate.id : null,
-    staff_id: gate.kind === "staff" ? gate.staff.id : null,
-    direction: sent.direction,
-    undoes: decision.undoes,
-    people: sent.people ?? 1,
-    at: at.toString(),
-    local_day: todayAt(at, zone),
-    device_at: sent.at,
-    clock_offset_ms: sent.offset_ms,
-    is_offline: sent.decided !== undefined,
-    shown: judgement.shown,
-    reason: judgement.reason,
-    may_admit: judgement.may_admit,
-    let_in,
-    admit_reason: let_in ? (sent.admit ?? null) : null,
-    already_at: already?.at ?? null,
-    already_by: already?.by ?? null,
-    counts,
-    conflict,
-  };
 };
 
 /** Writes what all scans of the subject count as, and the state of its ticket, by the set of its scans. */
@@ -164,11 +116,12 @@ const recordOfSubject = async (ctx: GateContext, sent: ScanSent, subject: Subjec
   const isPart = sent.direction !== "undo" || chosen.undoes !== null;
   const after = reconcile(isPart ? [...before, scan] : before, policy);
   const counts = after.counts.get(sent.id) ?? "refused";
-  const conflict = conflictOf({ sent, row: subject.row, counts, judgement });
+  const isUndoneSince = before.some((one) => one.direction === "undo" && one.at > scan.at);
+  const conflict = conflictOf({ sent, row: subject.row, counts, judgement, isUndoneSince });
   const decision = { ...chosen, counts, conflict };
   const isNew = await insertScan(
     ctx.db,
-    newScan(ctx, sent, { at, zone, subject: isPart ? subject : undefined, decision }),
+    scanRow(ctx, sent, { at, zone, subject: isPart ? subject : undefined, decision }),
   );
   if (!isNew) return repeat(ctx, sent.id);
   if (isPart) await settle(ctx, subject, before, after);
@@ -196,19 +149,20 @@ const recordOther = async (ctx: GateContext, sent: ScanSent, choices: readonly s
     conflict: !isPeople && let_in ? "refused" : null,
   };
   const zone = ctx.seller.timezone;
-  const isNew = await insertScan(ctx.db, newScan(ctx, sent, { at, zone, subject: undefined, decision }));
+  const isNew = await insertScan(ctx.db, scanRow(ctx, sent, { at, zone, subject: undefined, decision }));
   if (!isNew) return repeat(ctx, sent.id);
-  return answerOf(sent.id, decision, { choices: await judgeChoices(ctx, choices) });
+  return answerOf(sent.id, decision, { choices: await judgeChoices(ctx, sent, choices) });
 };
 
-const judgeChoices = async (ctx: GateContext, ids: readonly string[]) => {
+const judgeChoices = async (ctx: GateContext, sent: ScanSent, ids: readonly string[]) => {
+  const direction = sent.direction === "out" ? "out" : "in";
   if (ids.length === 0) return [];
   const rows = await readTickets(ctx.db, ctx.seller.id, ids, { lock: false });
   return Promise.all(
     rows.map(async (row) => {
       const scans = await scansOf(ctx.db, ctx.seller.id, { ticket_id: row.id, membership_id: null });
       const past = reconcile(scans, entryPolicyOf(row));
-      const { shown, reason } = await judge(ctx, { row, isOldCode: false }, past, { direction: "in", at: ctx.now });
+      const { shown, reason } = await judge(ctx, { row, isOldCode: false }, past, { direction, at: ctx.now });
       return { row, shown, reason };
     }),
   );
@@ -271,7 +225,9 @@ const record = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => 
   await pause("scan_found");
   const subject = target && (await lockSubject(ctx, target));
   await pause("scan_locked");
-  return subject ? recordOfSubject(ctx, sent, subject) : recordOther(ctx, sent, []);
+  if (subject) return recordOfSubject(ctx, sent, subject);
+  const undone = sent.direction === "undo" ? await recordUndoOfPeople(ctx, sent) : undefined;
+  return undone ?? recordOther(ctx, sent, []);
 };
 
 /** An order's tickets are judged anew: some may be in by now. */
@@ -283,6 +239,6 @@ const repeatWithChoices = async (ctx: GateContext, sent: ScanSent): Promise<Gate
   return answerOf(
     sent.id,
     { ...answer, judgement: answer, already: undefined, let_in: false, undoes: null, conflict: null },
-    { choices: await judgeChoices(ctx, target.choices) },
+    { choices: await judgeChoices(ctx, sent, target.choices) },
   );
 };

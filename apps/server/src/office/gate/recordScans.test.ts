@@ -157,6 +157,15 @@ describe("an order's code", () => {
     expect((await statesOf(server, order)).toSorted()).toEqual(["booked", "redeemed", "redeemed"]);
   });
 
+  test("lists who can go out where people are checked out", async () => {
+    const { orderCode, tickets } = await buyForGate(server, shop, 2);
+    const [first = ""] = tickets;
+    await scanWith(gate.browser, { ticket_id: first });
+    const { choices } = await scanWith(gate.browser, { code: orderCode, direction: "out" });
+    expect(choices.find(({ subject }) => subject.id === first)).toMatchObject({ shown: "welcome" });
+    expect(choices.find(({ subject }) => subject.id !== first)).toMatchObject({ shown: "look", reason: "not_inside" });
+  });
+
   test("with one ticket is that ticket", async () => {
     const { orderCode } = await buyForGate(server, shop, 1);
     expect(inShort(await scanWith(gate.browser, { code: orderCode }))).toBe("welcome entry");
@@ -185,8 +194,23 @@ describe("undo", () => {
     const boxOffice = await signedIn(server, shop, ["box_office"]);
     expect(inShort(await scanWith(boxOffice, undo))).toBe("no undo_refused refused");
     const manager = await signedIn(server, shop, ["manager"]);
+    const { order_number } = await server.db
+      .selectFrom("ticket_order")
+      .select("order_number")
+      .where("seller_id", "=", shop.seller_id)
+      .where("id", "=", order.id)
+      .executeTakeFirstOrThrow();
+    const history = async () =>
+      (await manager.get(`/orders/${order_number}`)).body.history
+        .filter(({ kind }: { kind: string }) => kind === "scan")
+        .map(({ state, scan_id }: { state: string; scan_id: string | null }) => [state, scan_id]);
+    expect(await history()).toEqual([["entry", scan.id]]);
     expect(inShort(await scanWith(manager, undo))).toBe("welcome undo");
     expect(await statesOf(server, order)).toEqual(["booked"]);
+    expect(await history()).toEqual([
+      ["undo", null],
+      ["undone", null],
+    ]);
   });
 });
 
@@ -289,6 +313,23 @@ describe("scans that were decided without a network", () => {
     expect(await statesOf(server, order)).toEqual(["booked"]);
     expect(await countsOf(server, ticket_id)).toEqual(["refused", "undone", "undo"]);
   });
+
+  test("a late entry of before an undo counts beside it, and is listed for a person", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    const { id } = await scanWith(gate.browser, { ticket_id });
+    await scanWith(gate.browser, { direction: "undo", undoes: id });
+    const late = offlineScan(3, { ticket_id });
+    await sendScans(side.browser, [late]);
+    expect(await countsOf(server, ticket_id)).toEqual(["entry", "undone", "undo"]);
+    const manager = await signedIn(server, shop, ["manager"]);
+    const conflicts = async () => (await manager.get("/devices")).body.conflicts as { id: string; kind: string }[];
+    expect((await conflicts()).filter((one) => one.id === late.id)).toMatchObject([{ kind: "refused" }]);
+    const other = await buyForGate(server, shop);
+    const usual = offlineScan(3, { ticket_id: other.tickets[0] ?? "" });
+    await sendScans(side.browser, [usual]);
+    expect((await conflicts()).some((one) => one.id === usual.id)).toBe(false);
+  });
 });
 
 describe("a batch", () => {
@@ -332,6 +373,32 @@ describe("people without codes", () => {
     expect(inShort(await scanWith(gate.browser, { people: 12 }))).toBe("welcome entry");
     expect(inShort(await scanWith(gate.browser, { people: 5, direction: "out" }))).toBe("welcome exit");
     expect((await gate.browser.get("/gate")).body.on_site).toBe(before + 7);
+  });
+
+  test("are taken back by the device that counted them, once", async () => {
+    const onSite = async () => (await gate.browser.get("/gate")).body.on_site;
+    const before = await onSite();
+    const { id } = await scanWith(gate.browser, { people: 12 });
+    const undo = { direction: "undo", undoes: id } as const;
+    expect(inShort(await scanWith(side.browser, undo))).toBe("no undo_refused refused");
+    expect(await onSite()).toBe(before + 12);
+    const sent = { ...undo, id: newId() };
+    expect(inShort(await scanWith(gate.browser, sent))).toBe("welcome undo");
+    expect(inShort(await scanWith(gate.browser, sent))).toBe("welcome undo");
+    expect(await onSite()).toBe(before);
+    expect(inShort(await scanWith(gate.browser, undo))).toBe("no undo_refused refused");
+    const out = await scanWith(gate.browser, { people: 2, direction: "out" });
+    expect(inShort(await scanWith(gate.browser, { direction: "undo", undoes: out.id }))).toBe("welcome undo");
+    expect(await onSite()).toBe(before);
+  });
+
+  test("of another seller are not taken back", async () => {
+    const other = await createGateShop(server);
+    const theirs = await pairedDevice(server, other);
+    const { id } = await scanWith(theirs.browser, { people: 3 });
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect(inShort(await scanWith(manager, { direction: "undo", undoes: id }))).toBe("no undo_refused refused");
+    expect((await theirs.browser.get("/gate")).body.on_site).toBe(3);
   });
 });
 

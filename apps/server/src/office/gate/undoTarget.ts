@@ -10,7 +10,7 @@ import type { ScanOfSubject } from "./scans.sql.ts";
 export const undoTarget = (
   { gate }: GateContext,
   { undoes }: ScanSent,
-  scans: readonly ScanOfSubject[],
+  scans: readonly Pick<ScanOfSubject, "id" | "direction" | "by_id" | "at">[],
   at: Temporal.Instant,
 ): string | undefined => {
   const scan = scans.find(({ id }) => id === undoes);

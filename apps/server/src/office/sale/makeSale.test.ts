@@ -55,6 +55,12 @@ test("two tickets are sold for cash: the order, its money and the till's entry a
   expect([made.status, made.body]).toMatchObject([200, { total: "40.00", change: "10.00", currency: "USD" }]);
   const { body } = await clerk.get(`/orders/${made.body.order_number}`);
   expect(body).toMatchObject({ state: "valid", total: "40.00", channel_id: "box_office", sums: { paid: "40.00" } });
+  for (const filter of ["channel_id=box_office", "means=cash", "means=cash&channel_id=box_office"])
+    expect((await clerk.get(`/orders?${filter}`)).body.orders).toMatchObject([
+      { order_number: made.body.order_number },
+    ]);
+  for (const filter of ["channel_id=web", "means=gift_card", "means=card", "means=terminal"])
+    expect((await clerk.get(`/orders?${filter}`)).body.orders).toEqual([]);
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
   expect(await journalOf(shop)).toEqual([
     ["capture", null, ["cash:cash"], ["suspense"], [4000]],

@@ -10,6 +10,23 @@ const devices = "apps/server/src/office/gate/devices.test.ts";
 
 export const gateMutants: readonly Mutant[] = [
   {
+    name: "people_undone_by_who_counted_them",
+    protects: "access",
+    file: "apps/server/src/office/gate/recordUndoOfPeople.ts",
+    changes: [{ from: "const undoes = undoTarget(ctx, sent, [scan], at);", to: "const undoes = sent.undoes;" }],
+    killedBy: { file: scans, test: "people without codes are taken back by the device that counted them, once" },
+  },
+  {
+    name: "doubles_of_the_own_gate",
+    protects: "access",
+    file: "apps/server/src/office/gate/readGate.sql.ts",
+    changes: [{ from: "$2::uuid in (c.device_id, c.staff_id, f.device_id, f.staff_id)", to: "$2::uuid is not null" }],
+    killedBy: {
+      file: "apps/server/src/office/gate/readGate.test.ts",
+      test: "both devices that let the same ticket in hear of it, no other does, until somebody has looked at it",
+    },
+  },
+  {
     name: "scan_ticket_locked",
     protects: "stock",
     file: subjects,

@@ -152,6 +152,19 @@ export const readGate = staffEndpoint({
     sessions: z.array(GateSessionRow),
     /** Who went in less who went out today. */
     on_site: z.int(),
+    /** Tickets that were let in twice, here and elsewhere, that nobody has looked at yet; the newest, at most five. */
+    doubles: z.array(
+      z.object({
+        id: Id,
+        at: Instant,
+        by: z.string(),
+        type: z.string(),
+        event: z.string(),
+        /** Of the entry that counts. */
+        entry_at: z.nullable(Instant),
+        entry_by: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 
@@ -191,5 +204,7 @@ export const readGateList = staffEndpoint({
     count: z.int(),
     tickets: z.string(),
     orders: z.string(),
+    /** Former codes of these tickets: 10 bytes each, the HMAC of the code's SHA-256. In base64. */
+    replaced: z.string(),
   }),
 });

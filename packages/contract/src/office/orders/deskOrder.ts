@@ -135,6 +135,8 @@ export const HistoryEvent = z.object({
   text: z.nullable(z.string()),
   before: z.nullable(JsonObject),
   after: z.nullable(JsonObject),
+  /** Of a check-in that can be undone. */
+  scan_id: z.nullable(Id),
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
 

@@ -7,10 +7,10 @@ export const orderStates = ["valid", "part_refunded", "used", "cancelled"] as co
 export type OrderState = (typeof orderStates)[number];
 
 /** Through which channel an order was sold. */
-export const orderChannels = ["web", "auto_renew", "comp"] as const;
+export const orderChannels = ["web", "box_office", "auto_renew", "comp", "import"] as const;
 
-/** How an order was paid. */
-export const paymentMeans = ["card", "gift_card", "free"] as const;
+/** How an order was paid: `terminal` is a card at a terminal of the box office. */
+export const paymentMeans = ["card", "gift_card", "cash", "terminal", "free"] as const;
 
 const OrderNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
@@ -19,7 +19,10 @@ const OrderNumber = z.pipe(
 /** The order of a call, by the number that its buyer sees. */
 export const ofOrder = z.strictObject({ order_number: OrderNumber });
 
-/** Days by the clock of the seller (sale) and of the venue (visit), both included. Amounts compare with the total. */
+/**
+ * Days by the clock of the seller (sale) and of the venue (visit), both included. Amounts compare with the total. A visit is
+ * that of a ticket that is not cancelled; with the state `cancelled` that of a cancelled one.
+ */
 export const orderFilters = {
   sold_from: z.optional(Day),
   sold_to: z.optional(Day),
@@ -86,16 +89,22 @@ export const listOrdersOfSeller = staffEndpoint({
   }),
 });
 
-/** What orders can be filtered by. */
+/** What orders can be filtered by: `sessions` of an event on a day, also past and cancelled ones; none without both. */
 export const listOrderFilters = staffEndpoint({
   name: "listOrderFilters",
   method: "GET",
   path: "/order_filters",
-  summary: "List the events and the staff that orders are filtered by",
+  summary: "List the events, sessions and staff that orders are filtered by",
   can: "order.read",
   audits: null,
+  query: z.strictObject({ event_template_id: z.optional(Id), day: z.optional(Day) }),
   reply: z.object({
+    /** Of the amounts. */
+    currency: Currency,
     events: z.array(z.object({ id: Id, name: z.string() })),
     staff: z.array(z.object({ id: Id, name: z.string() })),
+    sessions: z.array(
+      z.object({ id: Id, start_datetime: Instant, all_day: z.boolean(), timezone: z.string(), cancelled: z.boolean() }),
+    ),
   }),
 });

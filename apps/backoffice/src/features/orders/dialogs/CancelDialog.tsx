@@ -10,16 +10,20 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { count, formatMoney } from "../../../shared/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
+import { oneOf } from "../preparedAction.ts";
+import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-type Money = "refund" | "waive_fee" | "keep_all";
+const moneyChoices = ["refund", "waive_fee", "keep_all"] as const;
+type Money = (typeof moneyChoices)[number];
+const destinations = ["same_means", "gift_card"] as const;
 
 /** Cancelling, and what happens to the money: two choices on one screen, with what they come to. */
-export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialogProps) {
-  const [money, setMoney] = useState<Money>("refund");
-  const [refund_to, setDestination] = useState<"same_means" | "gift_card">("same_means");
+export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: OrderDialogProps) {
+  const [money, setMoney] = useState<Money>(oneOf(moneyChoices, prepared.money));
+  const [refund_to, setDestination] = useState(oneOf(destinations, prepared.refund_to));
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const ids = tickets.map(({ id }) => id);
@@ -82,7 +86,14 @@ export function CancelDialog({ order, slug, tickets, can, onClose }: OrderDialog
           )}
         </div>
         <LoadState query={quoted} skeleton="tile" />
-        {quote && <Quote quote={quote} currency={order.currency} />}
+        {quote && <Quote quote={quote} order={order} />}
+        {Number(back) > 0 && (
+          <AskColleague
+            order={order}
+            slug={slug}
+            prepared={{ do: "cancel", tickets: ids.join(","), money, refund_to }}
+          />
+        )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={quote?.email} notices={quote?.notices} />

@@ -143,7 +143,7 @@ export function MoveDialog(props: OrderDialogProps) {
         <TargetFields target={move.target} currency={order.currency} />
         <LoadState query={move.targetsOfDay} />
         {quote && (
-          <Quote quote={quote} currency={order.currency}>
+          <Quote quote={quote} order={order}>
             <Line name="New tickets" value={formatMoney(quote.added, order.currency)} />
             {difference.isDue && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
           </Quote>

@@ -9,14 +9,15 @@ import { isAmount } from "../../../shared/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { formatMoney } from "../../../shared/format.ts";
+import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
 /** Giving money back without cancelling; never more than what is left. */
-export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
-  const { sums, currency, refund_limit } = order;
-  const [amount, setAmount] = useState("");
+export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProps) {
+  const { sums, currency } = order;
+  const [amount, setAmount] = useState(prepared.amount ?? "");
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const value = Number(amount);
@@ -57,18 +58,11 @@ export function RefundDialog({ order, slug, onClose }: OrderDialogProps) {
             onChange={({ target }) => setAmount(target.value.trim())}
           />
         </Field>
-        {refund_limit && (
-          <p>
-            You may give back{" "}
-            {[
-              refund_limit.order !== null && `${formatMoney(refund_limit.order, currency)} of one order`,
-              refund_limit.day !== null && `${formatMoney(refund_limit.day, currency)} a day`,
-            ]
-              .filter(Boolean)
-              .join(" and ")}
-            . Above that, send a colleague the address of this page.
-          </p>
-        )}
+        <AskColleague
+          order={order}
+          slug={slug}
+          prepared={hasAmount && !isTooMuch ? { do: "refund", amount } : undefined}
+        />
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={data && email} notices={others} />
         {isAll && <Banner tone="warning">That is all of it, so the tickets of this order end.</Banner>}

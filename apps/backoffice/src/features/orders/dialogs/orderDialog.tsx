@@ -11,6 +11,8 @@ import { count, formatMoment, formatMoney } from "../../../shared/format.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";
+import type { OrderAddress } from "../preparedAction.ts";
+import { nameOf } from "../ticketName.ts";
 import css from "./orderDialog.module.css";
 
 export type OrderDialogProps = {
@@ -19,6 +21,8 @@ export type OrderDialogProps = {
   /** What the action is about: the chosen tickets, or all booked ones. */
   readonly tickets: readonly DeskTicket[];
   readonly can: (permission: Permission) => boolean;
+  /** What a colleague has prepared. */
+  readonly prepared: OrderAddress;
   readonly onClose: () => void;
 };
 
@@ -99,10 +103,14 @@ export function ReasonField({
 
 export const useReason = () => useState("");
 
-type QuoteProps = { readonly quote: DeskQuote; readonly currency: string; readonly children?: ReactNode };
+type QuoteProps = {
+  readonly quote: DeskQuote;
+  readonly order: Pick<DeskOrder, "currency" | "tickets">;
+  readonly children?: ReactNode;
+};
 
 /** What an action comes to, in numbers, before it is done. */
-export function Quote({ quote, currency, children }: QuoteProps) {
+export function Quote({ quote, order: { currency, tickets: all }, children }: QuoteProps) {
   const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
   const money = (amount: string): string => formatMoney(amount, currency);
   return (
@@ -123,7 +131,14 @@ export function Quote({ quote, currency, children }: QuoteProps) {
         {refunds.length === 0 && gift_card === "0" && <Line name="Goes back" value={money("0")} isTotal />}
       </dl>
       {along.length > 0 && (
-        <Banner>{count(along.length, "ticket")} cannot stay without these and will go along.</Banner>
+        <Banner>
+          {count(along.length, "ticket")} cannot stay without these and will go along:{" "}
+          {all
+            .filter(({ id }) => along.includes(id))
+            .map(({ event, ...ticket }) => `${nameOf(ticket)} (${event})`)
+            .join(", ")}
+          .
+        </Banner>
       )}
       {beyond_policy && (
         <Banner tone="warning">

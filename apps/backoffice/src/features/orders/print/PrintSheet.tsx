@@ -4,7 +4,7 @@ import { formatMoment, formatMoney, formatVisit, taxLabel } from "../../../share
 import { QrCode } from "../../../shared/QrCode.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { meansOfPayment, purchaserName } from "../orderQueries.ts";
-import { nameOf } from "../TicketsSection.tsx";
+import { nameOf } from "../ticketName.ts";
 import css from "./PrintSheet.module.css";
 
 /** `sale`: the receipt, and then the tickets. */

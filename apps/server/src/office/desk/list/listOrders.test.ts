@@ -301,9 +301,20 @@ describe("the list", () => {
     expect(await by(`visit_from=${visit.add({ days: 1 }).toString()}`)).toEqual([]);
     expect(await by(`event_session_id=${own.session.id}`)).toEqual([partly.number, kept.number]);
     expect(await by(`event_template_id=${own.event.id}&state=valid`)).toEqual([kept.number]);
+    expect(await by(`event_session_id=${own.session.id}&state=cancelled`)).toEqual([gone.number]);
+    expect(await by(`visit_from=${visit.add({ days: 1 }).toString()}&state=cancelled`)).toEqual([]);
     await index(own);
     expect(await by("q=lindqvist&state=cancelled")).toEqual([gone.number]);
-    expect((await who.get("/order_filters")).body.events).toEqual([{ id: own.event.id, name: "Whales of the Harbor" }]);
+    const filters = (query: string) => who.get(`/order_filters${query}`);
+    expect((await filters("")).body).toMatchObject({
+      events: [{ id: own.event.id, name: "Whales of the Harbor" }],
+      sessions: [],
+    });
+    const { start_datetime } = own.session;
+    expect((await filters(`?event_template_id=${own.event.id}&day=${visit.toString()}`)).body.sessions).toMatchObject([
+      { id: own.session.id, start_datetime, timezone: own.timezone, cancelled: false },
+    ]);
+    expect((await filters(`?event_template_id=${shop.event.id}&day=${visit.toString()}`)).body.sessions).toEqual([]);
   });
 
   test.each([

@@ -16,6 +16,7 @@ import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
 import {
   findOrderNumbers,
   eventsOfSeller,
+  sessionsToFilterBy,
   staffOfOrders,
   readOrderSummaries,
   type OrderFilter,
@@ -129,7 +130,24 @@ const visitOf = (row: SummaryRow): OrderListRow["visit"] => {
   return { start_datetime, timezone, all_day: isAllDay({ start_datetime, end_datetime }, event) };
 };
 
-export const listFilters = async (ctx: StaffContext): Promise<StaffReply<typeof listOrderFilters>> => ({
-  events: await eventsOfSeller(ctx),
-  staff: await staffOfOrders(ctx),
-});
+export const listFilters = async (
+  ctx: StaffContext,
+  { event_template_id, day }: StaffReceived<typeof listOrderFilters>,
+): Promise<StaffReply<typeof listOrderFilters>> => {
+  const sessions =
+    event_template_id === undefined || day === undefined
+      ? []
+      : await sessionsToFilterBy(ctx, { event_template_id, day });
+  return {
+    currency: ctx.seller.default_currency_code,
+    events: await eventsOfSeller(ctx),
+    staff: await staffOfOrders(ctx),
+    sessions: sessions.map(({ id, start_datetime, end_datetime, timezone, cancelled, event_type, names_start }) => ({
+      id,
+      start_datetime,
+      all_day: isAllDay({ start_datetime, end_datetime }, { event_type, names_start: names_start ?? false }),
+      timezone,
+      cancelled,
+    })),
+  };
+};

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { statementWithFreshPlan } from "../../../db/statement.ts";
 import { freshPlanPrefix } from "../../../db/statementNames.ts";
@@ -17,7 +18,7 @@ export type OrderFilter = {
   readonly event_session_id?: string | undefined;
   readonly state?: "valid" | "part_refunded" | "used" | "cancelled" | undefined;
   readonly channel_id?: string | undefined;
-  readonly means?: "card" | "gift_card" | "free" | undefined;
+  readonly means?: "card" | "gift_card" | "cash" | "terminal" | "free" | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly staff_id?: string | undefined;
@@ -86,7 +87,9 @@ export const orderConditions = (
   };
   const byMeans = {
     card: paidBy(sql`p.gateway_id = any(${cards}::text[])`),
-    gift_card: paidBy(sql`p.gateway_id <> all(${cards}::text[])`),
+    gift_card: paidBy(sql`p.gateway_id = ${giftCardGatewayId}`),
+    cash: paidBy(sql`p.gateway_id = ${counterGateways.cash}`),
+    terminal: paidBy(sql`p.gateway_id = ${counterGateways.terminal}`),
     free: sql`o.total = 0`,
   };
   const visits = visitCondition(id, filter);
@@ -120,9 +123,9 @@ const dueOfOrder = `select d.seller_id, (d.change_offer ->> 'due')::bigint as du
   where d.seller_id = o.seller_id and d.changes_order_id = o.id and d.state = 'pending' and d.change_offer ->> 'paid_by' = 'link'
     and (d.expires_at > app_now() or d.leased_until > app_now())`;
 
-/** Orders with a valid ticket for one of these visits. Tickets that were given up do not count. */
+/** Orders with a ticket for one of these visits. Tickets that were given up count where cancelled orders are looked for. */
 const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | undefined => {
-  const { visit_from, visit_to, event_template_id, event_session_id } = filter;
+  const { visit_from, visit_to, event_template_id, event_session_id, state } = filter;
   const days = [
     ...(visit_from === undefined ? [] : [sql`s.local_day >= ${visit_from}::date`]),
     ...(visit_to === undefined ? [] : [sql`s.local_day <= ${visit_to}::date`]),
@@ -137,7 +140,8 @@ const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | 
         ]),
   ];
   if (parts.length === 0) return undefined;
-  return sql`o.id in (select t.ticket_order_id from ticket t where t.seller_id = ${id}::uuid and t.state in ('booked', 'redeemed')
+  const states = sql.raw(state === "cancelled" ? "'cancelled'" : "'booked', 'redeemed'");
+  return sql`o.id in (select t.ticket_order_id from ticket t where t.seller_id = ${id}::uuid and t.state in (${states})
     and t.ticket_order_id is not null and ${sql.join(parts, sql` and `)})`;
 };
 
@@ -244,3 +248,27 @@ export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name
     .orderBy("name")
     .limit(1000)
     .execute();
+
+/** The sessions of an event on a day, also those that are over or cancelled. */
+export const sessionsToFilterBy = (
+  { db, seller }: Desk,
+  { event_template_id, day }: { readonly event_template_id: string; readonly day: string },
+): Promise<
+  {
+    id: string;
+    start_datetime: string;
+    end_datetime: string;
+    timezone: string;
+    event_type: string;
+    names_start: boolean | null;
+    cancelled: boolean;
+  }[]
+> =>
+  statementWithFreshPlan(
+    db,
+    `select s.id, s.start_datetime, s.end_datetime, e.timezone, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, s.cancelled
+     from event_session s join event_template e on e.seller_id = $1 and e.id = s.event_template_id
+     where s.seller_id = $1 and s.event_template_id = $2 and s.local_day = $3::date and not s.retired
+     order by s.start_datetime, s.id limit 200`,
+    [seller.id, event_template_id, day],
+  );

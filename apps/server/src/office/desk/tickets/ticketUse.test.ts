@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buyMembership, createLevels, membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { createDeskShop, deskClerk } from "../../../../test/office/deskShop.ts";
+import { pairedDevice, scanWith } from "../../../../test/office/testGate.ts";
 import { orderOf, refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { createGiftCardEvent, holdGiftCards } from "../../../../test/payments/giftCards.ts";
 import { giftCardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
@@ -45,4 +46,14 @@ test("a membership shows its visits and the tickets of its allowance", async () 
   const order = { ...orderOf(bought.response), number };
   const clerk = await deskClerk(server, shop, order, "manager");
   expect((await clerk.look()).tickets[0]).toMatchObject({ use: { kind: "membership", visits: 0, tickets: 0 } });
+  const { id } = await server.db
+    .selectFrom("membership")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .executeTakeFirstOrThrow();
+  const { browser } = await pairedDevice(server, shop, { name: "North gate" });
+  expect(await scanWith(browser, { card_id: id })).toMatchObject({ shown: "welcome", counts: "entry" });
+  const { tickets, history } = await clerk.look();
+  expect(tickets[0]).toMatchObject({ use: { visits: 1 } });
+  expect(history[0]).toMatchObject({ kind: "scan", by: "North gate", state: "entry" });
 });

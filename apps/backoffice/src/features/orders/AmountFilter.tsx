@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+
+type AmountFilterProps = {
+  readonly label: string;
+  readonly value: string;
+  /** Undefined until it is known. */
+  readonly currency: string | undefined;
+  readonly onChange: (amount: string | undefined) => void;
+};
+
+/** An amount that filters a list, once its field is left or Enter is pressed. What is no amount filters nothing. */
+export function AmountFilter({ label, value, currency, onChange }: AmountFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const amount = typed.trim().replace(",", ".");
+  const isValid = amount === "" || (currency !== undefined && fromDecimal(amount, currency) !== undefined);
+  const apply = (): void => {
+    if (isValid && amount !== value) onChange(amount === "" ? undefined : amount);
+  };
+  return (
+    <Field label={label} error={!isValid && `An amount, such as 20 ${currency ?? ""}`.trim()}>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        before={currency}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={apply}
+        onKeyDown={({ key }) => key === "Enter" && apply()}
+      />
+    </Field>
+  );
+}

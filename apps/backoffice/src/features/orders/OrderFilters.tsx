@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { orderStates, type listOrderFilters } from "@foyer/contract/office/orders/orders.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { formatVisit } from "../../shared/format.ts";
+import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
+import { SearchField } from "../../shared/list/SearchField.tsx";
+import { AmountFilter } from "./AmountFilter.tsx";
+import { channelNames, filtersQuery, type OrderSearch } from "./orderQueries.ts";
+import { stateNames } from "./OrderStateTag.tsx";
+import tableCss from "../../shared/list/ListTable.module.css";
+
+const meansOptions = [
+  { value: "card", label: "Card" },
+  { value: "gift_card", label: "Gift card" },
+  { value: "cash", label: "Cash" },
+  { value: "terminal", label: "Card at a terminal" },
+  { value: "free", label: "Nothing due" },
+];
+const channelOptions = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
+const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name });
+
+/** Sessions of the event on the first day of visits. A link may name one of another day. */
+const sessionOptions = (
+  sessions: StaffReply<typeof listOrderFilters>["sessions"],
+  chosen: string | undefined,
+): SelectProps["options"] => [
+  ...sessions.map(({ id, cancelled, ...visit }) => ({
+    value: id,
+    label: `${formatVisit(visit)}${cancelled ? " · cancelled" : ""}`,
+  })),
+  ...(chosen === undefined || sessions.some(({ id }) => id === chosen)
+    ? []
+    : [{ value: chosen, label: "One session" }]),
+];
+
+type OrderFiltersProps = { readonly slug: string; readonly search: OrderSearch };
+
+/** Search and filters of the list of orders; both are part of the address. */
+export function OrderFilters({ slug, search }: OrderFiltersProps) {
+  const navigate = useNavigate({ from: "/$slug/orders" });
+  const { data } = useQuery(filtersQuery(slug, search));
+  const change = (values: OrderSearch): void =>
+    void navigate({ search: (old: OrderSearch) => ({ ...old, ...values }), replace: true });
+  // The session of another event or day is no filter any more.
+  const ofSession = ["event_template_id", "visit_from"];
+  const set = (name: string) => (event: { readonly target: { readonly value: string } }) =>
+    change({
+      [name]: event.target.value || undefined,
+      ...(ofSession.includes(name) && { event_session_id: undefined }),
+    });
+  const day = (name: string, label: string) => (
+    <Field label={label}>
+      <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
+    </Field>
+  );
+  const choice = (name: string, label: string, options: SelectProps["options"], placeholder = "All") => (
+    <Field label={label}>
+      <Select value={search[name] ?? ""} onChange={set(name)} placeholder={placeholder} options={options} />
+    </Field>
+  );
+  const amount = (name: "min" | "max", label: string) => (
+    <AmountFilter
+      label={label}
+      value={search[name] ?? ""}
+      currency={data?.currency}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  const { q, ...others } = search;
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  const hasAny = isFiltered || q !== undefined;
+  const sessions = sessionOptions(data?.sessions ?? [], search.event_session_id);
+  return (
+    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        value={search.q ?? ""}
+        placeholder="Number, name, email, phone, card, code"
+        onSearch={(q) => set("q")({ target: { value: q } })}
+      />
+      <MoreFilters isFiltered={isFiltered}>
+        {day("visit_from", "Visit from")}
+        {day("visit_to", "Visit to")}
+        {day("sold_from", "Sold from")}
+        {day("sold_to", "Sold to")}
+        {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
+        {sessions.length > 0 && choice("event_session_id", "Session", sessions)}
+        {choice(
+          "state",
+          "State",
+          orderStates.map((value) => ({ value, label: stateNames[value] })),
+        )}
+        {choice("means", "Paid by", meansOptions)}
+        {choice("channel_id", "Sold", channelOptions, "Anywhere")}
+        {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
+        {choice("due", "Due", [{ value: "true", label: "Something is to be paid" }])}
+        {amount("min", "Total from")}
+        {amount("max", "Total to")}
+      </MoreFilters>
+      {hasAny && (
+        <Link to="." search={{}} className={tableCss.clear}>
+          Clear
+        </Link>
+      )}
+    </form>
+  );
+}

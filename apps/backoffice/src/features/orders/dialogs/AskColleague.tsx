@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import type { PreparedAction } from "../preparedAction.ts";
+
+type AskColleagueProps = {
+  readonly order: Pick<DeskOrder, "order_number" | "currency" | "refund_limit">;
+  readonly slug: string;
+  /** What the colleague finds filled in; undefined while nothing is. */
+  readonly prepared: PreparedAction | undefined;
+};
+
+/** What the reader may give back, and the way beyond it: a link that opens the same refund for a colleague. */
+export function AskColleague({ order: { order_number, currency, refund_limit }, slug, prepared }: AskColleagueProps) {
+  const [copied, setCopied] = useState<string>();
+  if (!refund_limit) return null;
+  const limits = [
+    refund_limit.order !== null && `${formatMoney(refund_limit.order, currency)} of one order`,
+    refund_limit.day !== null && `${formatMoney(refund_limit.day, currency)} a day`,
+  ].filter(Boolean);
+  const link =
+    prepared && `${location.origin}/_office/${slug}/orders/${order_number}?${new URLSearchParams(prepared).toString()}`;
+  const copy = async (text: string): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(text);
+  };
+  return (
+    <div>
+      <p>You may give back {limits.join(" and ")}. Above that, ask a colleague: the link opens this as it is here.</p>
+      <Button size="small" disabled={link === undefined} onClick={() => link !== undefined && void copy(link)}>
+        {link !== undefined && copied === link ? "Copied" : "Copy the link for a colleague"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
+import type { GateContext } from "../../http/staff/staffContext.ts";
+import type { Decision } from "./decide.ts";
+import { isCard } from "./gateSubject.ts";
+import type { NewScan } from "./scans.sql.ts";
+import type { SubjectRow } from "./subjects.sql.ts";
+
+/** What a scan is about, with its row locked. `isOldCode`: the ticket has another code by now. */
+export type Subject = { readonly row: SubjectRow; readonly isOldCode: boolean };
+
+export const keysOf = ({ row }: Subject) =>
+  isCard(row) ? { ticket_id: null, membership_id: row.id } : { ticket_id: row.id, membership_id: null };
+
+/** What was scanned is recorded as one row, whatever was decided. */
+export const scanRow = (
+  { seller, gate }: GateContext,
+  sent: ScanSent,
+  {
+    at,
+    zone,
+    subject,
+    decision,
+  }: {
+    readonly at: Temporal.Instant;
+    readonly zone: string;
+    readonly subject: Subject | undefined;
+    readonly decision: Decision;
+  },
+): NewScan => {
+  const { judgement, already, counts, let_in, conflict } = decision;
+  return {
+    seller_id: seller.id,
+    id: sent.id,
+    ...(subject ? keysOf(subject) : { ticket_id: null, membership_id: null }),
+    event_session_id: subject?.row.session_id ?? null,
+    device_id: gate.kind === "device" ? gate.id : null,
+    staff_id: gate.kind === "staff" ? gate.staff.id : null,
+    direction: sent.direction,
+    undoes: decision.undoes,
+    people: sent.people ?? 1,
+    at: at.toString(),
+    local_day: todayAt(at, zone),
+    device_at: sent.at,
+    clock_offset_ms: sent.offset_ms,
+    is_offline: sent.decided !== undefined,
+    shown: judgement.shown,
+    reason: judgement.reason,
+    may_admit: judgement.may_admit,
+    let_in,
+    admit_reason: let_in ? (sent.admit ?? null) : null,
+    already_at: already?.at ?? null,
+    already_by: already?.by ?? null,
+    counts,
+    conflict,
+  };
+};

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { countedScans } from "../../support/database.ts";
+import { answerOf, buyForNow, next, openGateScreen, scanCode } from "../../support/gate.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { buyOrder } from "../../support/orders.ts";
+import { changeReplies, newVisitor } from "../../support/visitor.ts";
+
+test("box office that may not give so much back sends a colleague a link, which opens the refund as it was prepared", async () => {
+  const { email } = await buyOrder(await newVisitor(), { tickets: { Adult: 2 } });
+  const clerk = await newVisitor({ expectedRefusals: signedOut });
+  await clerk.addInitScript(
+    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void (window.copied = text) } });",
+  );
+  // As if the seller had set a limit.
+  await changeReplies(clerk, /\/staff_api\/orders\/\d+\?_seller/, { refund_limit: { order: "20.00", day: null } });
+  const { found, at } = collectFindings(clerk);
+  await signInAs(clerk, "Box office at Harbor Museum of Art");
+  await clerk.getByRole("heading", { name: "Board", level: 1 }).waitFor();
+  await clerk.goto(`/_office/harbor/orders?q=${encodeURIComponent(email)}`);
+  const open = clerk.getByRole("row").filter({ hasText: email }).getByRole("link");
+  const number = await open.innerText();
+  await open.click();
+  await clerk.getByRole("button", { name: "Refund", exact: true }).click();
+  await clerk.getByText("You may give back $20.00 of one order.").waitFor();
+  const copy = clerk.getByRole("button", { name: "Copy the link for a colleague" });
+  expect(await copy.isDisabled()).toBe(true);
+  await clerk.getByLabel("Amount").fill("25.5");
+  await copy.click();
+  await clerk.getByRole("button", { name: "Copied" }).waitFor();
+  await at("refund beyond the limit");
+  const link = String(await clerk.evaluate("window.copied"));
+  expect(link).toMatch(new RegExp(`/_office/harbor/orders/${number}\\?do=refund&amount=25\\.5$`));
+  await clerk.keyboard.press("Escape");
+
+  const manager = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(manager, "Manager at Harbor Museum of Art");
+  await manager.getByRole("heading", { name: "Board", level: 1 }).waitFor();
+  await manager.goto(link);
+  const dialog = manager.getByRole("dialog", { name: "Refund without cancelling" });
+  expect(await dialog.getByLabel("Amount").inputValue()).toBe("25.5");
+  await dialog.getByLabel("Reason").fill("Asked for by the box office");
+  await dialog.getByRole("button", { name: "Give back $25.50" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => new URL(manager.url()).search).toBe("");
+
+  const reporter = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(reporter, "Finance at Harbor Museum of Art");
+  await reporter.goto(`${link.replace("do=refund", "do=cancel")}`);
+  await reporter.getByRole("heading", { name: `Order ${number}` }).waitFor();
+  expect(await reporter.getByRole("dialog").count()).toBe(0);
+  expect(found).toEqual([]);
+});
+
+/** What a phone has of its scans, as text. */
+const keptScans = `new Promise((resolve) => {
+  const opened = indexedDB.open("foyer-gate-harbor");
+  opened.onsuccess = () => {
+    const all = opened.result.transaction("scans").objectStore("scans").getAll();
+    all.onsuccess = () => {
+      opened.result.close();
+      resolve(JSON.stringify(all.result));
+    };
+  };
+})`;
+
+test("a manager takes a check-in back from the order, long after the gate can", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const manager = await newVisitor({ expectedRefusals: signedOut });
+  await openGateScreen(manager);
+  await manager.goto((await manager.getByRole("link", { name: "Scan on this device" }).getAttribute("href")) ?? "");
+  await manager.getByText(/Online · list/).waitFor();
+  await scanCode(manager, codes[0] ?? "");
+  await answerOf(manager, "Welcome").waitFor();
+  // The server has the scan: this phone has no code of it.
+  expect(await manager.evaluate(keptScans)).not.toContain(codes[0]);
+  await next(manager);
+  await manager.goto(`/_office/harbor/orders?q=${encodeURIComponent(codes[0] ?? "")}`);
+  await manager.getByRole("row").getByRole("link").first().click();
+  const history = manager.getByRole("list", { name: "History, newest first" });
+  await history.getByText("checked a ticket in").waitFor();
+  await history.getByRole("button", { name: "Undo the check-in" }).click();
+  await history.getByText("undid a check-in").waitFor();
+  expect(await history.getByRole("button", { name: "Undo the check-in" }).count()).toBe(0);
+  expect(await countedScans(order_id)).toEqual(["undone", "undo"]);
+});
