@@ -21,9 +21,10 @@ export type DeskCodeRow = {
   readonly by_office: boolean;
 };
 
-const stateOf = sql<CodeState>`case when k.retired then 'retired' when k.paused_at is not null then 'paused'
+const stateText = `case when k.retired then 'retired' when k.paused_at is not null then 'paused'
   when k.valid_to <= app_now() then 'expired' when k.valid_from > app_now() then 'not_yet_valid'
   when k.max_uses >= 0 and k.used >= k.max_uses then 'used_up' else 'active' end`;
+const stateOf = sql.raw<CodeState>(stateText);
 
 export type CodeFilter = {
   readonly code_group_id?: string | undefined;
@@ -178,23 +179,19 @@ export const setPausedCodes = async (
     is_paused,
     code_ids,
     code_group_id,
+    state,
     use,
-  }: {
-    readonly is_paused: boolean;
-    readonly code_ids: readonly string[] | null;
-    readonly code_group_id: string | null;
-    readonly use: "used" | "unused" | null;
-  },
+  }: CodeFilter & { readonly is_paused: boolean; readonly code_ids?: readonly string[] | undefined },
 ): Promise<number> => {
   const rows = await statementWithFreshPlan<{ changed: number }>(
     db,
     `update code k set paused_at = case when $2::boolean then app_now() end
-     from (select id from code where seller_id = $1 and not is_gift and (paused_at is null) = $2::boolean
-         and ($3::uuid[] is null or id = any($3::uuid[])) and ($4::uuid is null or code_group_id = $4::uuid)
-         and ($5::text is null or (used > 0) = ($5::text = 'used'))
-       order by id for update) chosen
+     from (select k.id from code k where k.seller_id = $1 and not k.is_gift and (k.paused_at is null) = $2::boolean
+         and ($3::uuid[] is null or k.id = any($3::uuid[])) and ($4::uuid is null or k.code_group_id = $4::uuid)
+         and ($5::text is null or (k.used > 0) = ($5::text = 'used')) and ($6::text is null or ${stateText} = $6::text)
+       order by k.id for update) chosen
      where k.seller_id = $1 and k.id = chosen.id returning 1 as changed`,
-    [seller.id, is_paused, code_ids, code_group_id, use],
+    [seller.id, is_paused, code_ids ?? null, code_group_id ?? null, use ?? null, state ?? null],
   );
   return rows.length;
 };

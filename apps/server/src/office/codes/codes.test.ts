@@ -214,6 +214,27 @@ describe("pausing", () => {
     expect(await page(others.codes.OTHER)).toMatchObject({ state: "active" });
   });
 
+  test("may be of those alone that are in a state, of a group or of all", async () => {
+    const { body: later } = await make({ code: "Later", first_day: "2099-01-01" });
+    const { body: over } = await make({ code: "Over", last_day: "2020-01-01" });
+    expect((await pause(true, { code_group_id: group.id, state: "not_yet_valid" })).body).toEqual({ changed: 1 });
+    expect((await pause(true, { state: "expired", use: "used" })).body).toEqual({ changed: 0 });
+    expect((await pause(true, { state: "expired" })).body).toEqual({ changed: 1 });
+    expect(await listed("state=paused")).toEqual(["Later", "Over"]);
+    expect(await page()).toMatchObject({ state: "active" });
+    expect((await pause(false, { state: "paused" })).body).toEqual({ changed: 2 });
+    expect((await page(later.id)).state + (await page(over.id)).state).toBe("not_yet_validexpired");
+    // Of another seller nothing is paused.
+    const theirs = await createCodes(server.db, await createTestShop(server.db), { THEIRS: {} });
+    await pause(true, { state: "active" });
+    const { paused_at } = await server.db
+      .selectFrom("code")
+      .select("paused_at")
+      .where("id", "=", theirs.codes.THEIRS ?? "")
+      .executeTakeFirstOrThrow();
+    expect(paused_at).toBeNull();
+  });
+
   test("of nothing chosen is refused", async () => {
     expect(refusalOf(await pause(true, {}))).toBe("422 validation_failed");
     expect(await page()).toMatchObject({ state: "active" });

@@ -41,11 +41,18 @@ export const codeDeskMutants: readonly Mutant[] = [
     file: `${office}/changeCodes.ts`,
     changes: [
       {
-        from: 'if (code_ids === undefined && code_group_id === undefined) throw invalidCode({}, "code_ids", "code_group_id");',
-        to: "",
+        from: '    throw invalidCode({}, "code_ids", "code_group_id");',
+        to: "    ctx.audited.has('code.paused');",
       },
     ],
     killedBy: { file: codes, test: "of nothing chosen is refused" },
+  },
+  {
+    name: "code_pause_by_state",
+    protects: "money",
+    file: `${office}/codes.sql.ts`,
+    changes: [{ from: "($6::text is null or ${stateText} = $6::text)", to: "($6::text is null or true)" }],
+    killedBy: { file: codes, test: "may be of those alone that are in a state, of a group or of all" },
   },
   {
     name: "code_import_all_or_none",

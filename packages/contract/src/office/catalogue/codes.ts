@@ -193,8 +193,9 @@ export const downloadCodes = staffEndpoint({
 });
 
 /**
- * Pauses or starts codes: those that are named, or all of a group, those alone that were used or not. A paused code is as
- * unknown to everybody; carts that have it keep what it gave until they change.
+ * Pauses or starts codes: those that are named, or those that the filters of the list find, by group, state or use. A call
+ * that chooses none is refused. A paused code is as unknown to everybody; carts that have it keep what it gave until they
+ * change.
  */
 export const pauseCodes = staffEndpoint({
   name: "pauseCodes",
@@ -206,8 +207,7 @@ export const pauseCodes = staffEndpoint({
   body: z.strictObject({
     is_paused: z.boolean(),
     code_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
-    code_group_id: z.optional(Id),
-    use: z.optional(z.enum(["used", "unused"])),
+    ...codeFilters,
   }),
   reply: z.object({ changed: z.int() }),
 });
