@@ -147,7 +147,10 @@ export type CodeUseRow = {
   readonly revenue: number;
 };
 
-/** Where a code is at work. What discounts of its group took off is counted for orders alone. */
+/**
+ * Where a code is at work. What was taken off its orders and what they brought are of the journal's entries about them, as in
+ * the report of codes (office/reports/codeFigures.sql.ts), so that both say the same.
+ */
 export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promise<CodeUseRow> => {
   const [row] = await statementWithFreshPlan<CodeUseRow>(
     db,
@@ -155,19 +158,23 @@ export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promis
        select c.id, c.state from cart_code x join cart c on c.seller_id = $1 and c.id = x.cart_id
        where x.seller_id = $1 and x.code_id = $2 and x.is_applied and c.state in ('pending', 'completed')),
      sold as materialized (
-       select o.cart_id, o.total, i.id as identity_id, i.email from used join ticket_order o on o.seller_id = $1 and o.cart_id = used.id
+       select o.id, i.id as identity_id, i.email from used join ticket_order o on o.seller_id = $1 and o.cart_id = used.id
        join identity i on i.seller_id = $1 and i.id = o.identity_id),
-     opened as (
-       select array_append(g.activates, g.id) as ids from code k join code_group g on g.seller_id = $1 and g.id = k.code_group_id
-       where k.seller_id = $1 and k.id = $2)
+     causes as (
+       select 'order' as cause, id as cause_id from sold
+       union all select 'change', c.id from sold join order_change c on c.seller_id = $1 and c.ticket_order_id = sold.id
+       union all select 'cancelled', t.id from sold join ticket t on t.seller_id = $1 and t.ticket_order_id = sold.id),
+     lines as (
+       select l.debit, l.credit, l.amount from causes
+       join journal_entry e on e.seller_id = $1 and e.cause = causes.cause and e.cause_id = causes.cause_id and e.currency = $3
+       cross join lateral unnest(e.debit, e.credit, e.amount) as l (debit, credit, amount))
      select (select count(*) from used where state = 'pending')::int as carts,
        (select count(*) from sold)::int as orders,
        (select count(distinct coalesce(normalized_email(email), identity_id::text)) from sold)::int as buyers,
-       coalesce((select sum(w.amount) from sold join cart_discount w on w.seller_id = $1 and w.cart_id = sold.cart_id
-         join discount d on d.seller_id = $1 and d.id = w.discount_id
-         where d.code_group_ids && (select ids from opened)), 0)::bigint as taken_off,
-       coalesce((select sum(total) from sold), 0)::bigint as revenue`,
-    [seller.id, code_id],
+       coalesce((select sum(amount) from lines where debit = 'discounts'), 0)::bigint as taken_off,
+       coalesce((select sum(case when credit in ('sales', 'discounts') then amount else 0 end
+         - case when debit in ('sales', 'discounts') then amount else 0 end) from lines), 0)::bigint as revenue`,
+    [seller.id, code_id, seller.default_currency_code],
   );
   return row ?? { carts: 0, orders: 0, buyers: 0, taken_off: 0, revenue: 0 };
 };

@@ -8,6 +8,8 @@ import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/test
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import { createCodes, createDiscount } from "../../../test/shop/codesAndRules.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { letCachesExpire } from "../../../test/app/letCachesExpire.ts";
+import { readReportNow } from "../../../test/office/readReport.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 
@@ -264,4 +266,24 @@ test("a code's page says where it is at work: carts, orders, buyers, taken off a
   await new TestBuyer(server, shop).buy(1);
   expect((await page()).use).toEqual({ carts: 1, orders: 2, buyers: 1, taken_off: "10.00", revenue: "30.00" });
   expect(await page()).toMatchObject({ used: 3 });
+});
+
+test("what a code took off and brought is what the report says, without the tax in its prices", async () => {
+  await server.runAsOwner(`set app.seller = '*'; update seller set configuration = configuration ||
+    '{"invoice": {"name": "Pier", "address": ["Pier 1"], "tax_id": "GB1", "tax_name": "VAT", "rates": {"default": 20}}}' where id = '${shop.seller_id}'`);
+  await letCachesExpire();
+  await buyWith("SPRING");
+  const owner = await signedIn(server, shop, ["owner"]);
+  const today = Temporal.Now.plainDateISO(shop.timezone);
+  const span = `from=${today.subtract({ days: 1 }).toString()}&to=${today.add({ days: 1 }).toString()}`;
+  const { rows, columns } = (await readReportNow(owner, `/reports/codes?${span}`)).body;
+  const value = (name: string): string =>
+    rows[0].values[columns.findIndex((column: { name: string }) => column.name === name)];
+  const { orders, taken_off, revenue } = (await page()).use;
+  expect({ orders, taken_off: `-${taken_off}`, revenue }).toEqual({
+    orders: value("orders"),
+    taken_off: value("discounts"),
+    revenue: value("net"),
+  });
+  expect(revenue).toBe("12.50");
 });

@@ -89,6 +89,18 @@ describe("promo codes and discounts", () => {
     expect(rows["FRIEND + SUMMER"]).toMatchObject({ orders: 1, tickets: 2, face_value: "40.00" });
   });
 
+  test("say the same as the page of a code, also of what was given up", async () => {
+    const rows = Object.entries(rowsByLabel(await report("codes"))).filter(([label]) => label.includes("SUMMER"));
+    const sum = (name: string): number => rows.reduce((all, [, row]) => all + cents(row[name]), 0);
+    const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
+    const { use } = (await owner.get(`/codes/${code.id}`)).body;
+    expect([use.orders, -cents(use.taken_off), cents(use.revenue)]).toEqual([
+      rows.reduce((all, [, row]) => all + Number(row["orders"]), 0),
+      sum("discounts"),
+      sum("net"),
+    ]);
+  });
+
   test("have the discounts of the report of sales, by code and by day", async () => {
     const sales = totalOf(await report("sales"));
     for (const by of ["code", "day", "week", "month"]) {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { promoCodeLimits } from "../../shop/codes.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -99,10 +99,10 @@ export const CodePage = z.object({
     orders: z.int(),
     /** By e-mail address. */
     buyers: z.int(),
-    /** What the discounts that it opens took off these orders. */
+    /** What was taken off these orders, as in the report of codes. */
     taken_off: Money,
-    /** What these orders came to. */
-    revenue: Money,
+    /** What they brought, as in the report of codes: without tax and fees, and less what was given up. */
+    revenue: SignedMoney,
   }),
 });
 export type CodePage = z.infer<typeof CodePage>;
