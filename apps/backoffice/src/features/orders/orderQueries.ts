@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
+import { paymentMeans } from "../../shared/paymentMeans.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
@@ -46,12 +47,6 @@ export const versionQuery = (slug: string, number: string) =>
 export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): string =>
   [purchaser.first_name, purchaser.last_name].filter(Boolean).join(" ");
 
-const gateways: Readonly<Record<string, string>> = {
-  ledger: "Gift card",
-  free: "Nothing due",
-  cash: "Cash",
-  terminal: "Card at a terminal",
-};
 /** 'Visa ending in 4242', 'Cash'. */
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
-  means ?? gateways[gateway_id] ?? "Card";
+  paymentMeans(means, gateway_id);

@@ -1,5 +1,5 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
-import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { readCodeNames } from "./codeFigures.sql.ts";
 import { readStaffNames } from "./compFigures.sql.ts";
@@ -105,7 +105,9 @@ const taxLabels = ({ configuration }: StaffContext["seller"], keys: readonly str
     }),
   );
 
-const meansLabel = (key: string): string => {
-  if (key === giftCardGatewayId) return "Gift cards";
-  return `Cards (${key})`;
+const meansNames: Readonly<Record<string, string>> = {
+  [giftCardGatewayId]: "Gift cards",
+  [counterGateways.cash]: "Cash",
+  [counterGateways.terminal]: "Cards at a terminal",
 };
+const meansLabel = (key: string): string => meansNames[key] ?? `Cards (${key})`;
