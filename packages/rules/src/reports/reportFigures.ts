@@ -224,7 +224,7 @@ const memberships: ReportColumns = {
   columns: [
     count("opening", "Valid before", "first"),
     count("joined", "New"),
-    count("renewed", "Renewed"),
+    count("renewed", "Renewed or lengthened"),
     count("moved", "Other level"),
     count("given", "Gifts redeemed"),
     count("ended", "Terms over"),

@@ -174,7 +174,8 @@ describe("memberships", () => {
     const [row] = await readMemberships(server, order_id);
     const at = (days: number) => `timestamptz '${dayAfter(days)} 10:00Z'`;
     await server.runAsOwner(`set app.seller = '*'; update membership set valid_from = ${at(from)},
-      valid_to = ${to === null ? "null" : at(to)} ${more} where id = '${row?.id}'`);
+      valid_to = ${to === null ? "null" : at(to)} ${more} where id = '${row?.id}';
+      update ticket_order set created_at = least(created_at, ${at(from)}) where id = '${order_id}'`);
     terms.push(row?.id ?? "");
     return row?.id ?? "";
   };
@@ -231,5 +232,24 @@ describe("memberships", () => {
     const byLevel = await report("memberships", days(-60, -1, "level"));
     expect(byLevel.rows.map(({ label }) => label)).toEqual(["Individual"]);
     expect(totalOf(byLevel)).toEqual(totalOf(await report("memberships", days(-60, -1, "month"))));
+  });
+
+  test("that are sold or lengthened later change no day before", async () => {
+    const id = await term(-30, -8);
+    const past = () => report("memberships", days(-60, -1, "day"));
+    const before = await past();
+    const { version } = (await owner.get(`/members/${id}`)).body;
+    const longer = { version, days: 90, reason: "Closed for a month" };
+    expect((await owner.post(`/members/${id}/lengthen`, longer)).status).toBe(200);
+    // Sold now, and valid since a month ago: as imported members are.
+    const levels = await sold;
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    await server.runAsOwner(`set app.seller = '*';
+      update membership set valid_from = now() - interval '30 days' where ticket_order_id = '${order_id}'`);
+    expect(await past()).toEqual(before);
+    const now = await report("memberships", `from=${dayAfter(-8)}&to=${dayAfter(1)}&by=month`);
+    expect(totalOf(now)).toMatchObject({ ended: -1, renewed: 1, joined: 1 });
+    const { rows } = await report("memberships", `from=${dayAfter(-8)}&to=${dayAfter(1)}&by=level`);
+    expect(rows.map(({ values }) => named(now, values))).toEqual([totalOf(now)]);
   });
 });
