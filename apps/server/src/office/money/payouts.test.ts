@@ -205,3 +205,23 @@ test("the test gateway pays out each day's captures and refunds, less its fees",
   const { outcomes } = (await owner.get(`/payouts/test/${payouts[0].ref}`)).body;
   expect(outcomes).toEqual([{ outcome: "matched", count: 2, amount: "58.76" }]);
 });
+
+test("payouts are listed page by page, also those of one moment, and none twice", async () => {
+  await asOwner(`insert into provider_payout (seller_id, gateway_id, ref, amount, currency, status, is_automatic, names_rows, created_on, arrives_on)
+    select '${shop.seller_id}', 'stripe', 'po_' || lpad(n::text, 3, '0'), 1000, 'USD', 'paid', n > 1, 'never',
+      timestamptz '2026-01-01 10:00Z' + make_interval(days => n / 3), '2026-06-01' from generate_series(1, 230) n`);
+  const refs: string[] = [];
+  let next: string | null = null;
+  do {
+    const page: { payouts: { ref: string }[]; next: string | null; has_manual: boolean } = await listed(
+      next === null ? "" : `?after=${encodeURIComponent(next)}`,
+    );
+    expect(page).toMatchObject({ has_manual: true });
+    refs.push(...page.payouts.map(({ ref }) => ref));
+    if (next === null)
+      await asOwner(`insert into provider_payout (seller_id, gateway_id, ref, amount, currency, status, is_automatic, names_rows, created_on, arrives_on)
+        values ('${shop.seller_id}', 'stripe', 'po_new', 1000, 'USD', 'paid', true, 'never', timestamptz '2026-12-01 10:00Z', '2026-12-02')`);
+    next = page.next;
+  } while (next !== null);
+  expect(refs.toSorted()).toEqual(Array.from({ length: 230 }, (_, n) => `po_${String(n + 1).padStart(3, "0")}`));
+});
