@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { downloadAttendance, type AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
@@ -23,7 +23,7 @@ import css from "./AttendanceScreen.module.css";
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const search = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
-  const { timezone } = useOwnSeller(slug);
+  const { timezone, can } = useOwnSeller(slug);
   const today = todayOf(timezone);
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
@@ -43,7 +43,7 @@ export function AttendanceScreen() {
     >
       <Span from={span.from} to={span.to} compare={compare} />
       <LoadState query={query} skeleton="control" count={5} />
-      {data && !error && <Report report={data} />}
+      {data && !error && <Report report={data} slug={slug} mayOpen={can("order.read")} />}
     </OfficePage>
   );
 }
@@ -93,7 +93,14 @@ function TotalRow({ name, total }: { readonly name: string; readonly total: Atte
   );
 }
 
-function Report({ report: { rows, total, compared, arrivals } }: { readonly report: Attendance }) {
+type ReportProps = {
+  readonly report: Attendance;
+  readonly slug: string;
+  /** The reader may see the orders of a session. */
+  readonly mayOpen: boolean;
+};
+
+function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen }: ReportProps) {
   if (rows.length === 0 && !compared)
     return <p className={listCss.empty}>No session takes place on these days, and nobody was scanned.</p>;
   return (
@@ -118,7 +125,7 @@ function Report({ report: { rows, total, compared, arrivals } }: { readonly repo
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.session?.id ?? row.day} row={row} />
+              <Row key={row.session?.id ?? row.day} row={row} slug={slug} mayOpen={mayOpen} />
             ))}
           </tbody>
           <tfoot>
@@ -134,13 +141,21 @@ function Report({ report: { rows, total, compared, arrivals } }: { readonly repo
   );
 }
 
-function Row({ row }: { readonly row: AttendanceRow }) {
+type RowProps = Pick<ReportProps, "slug" | "mayOpen"> & { readonly row: AttendanceRow };
+
+function Row({ row, slug, mayOpen }: RowProps) {
   const { session, day, places, sold, checked_in, not_come, doubles, refused, types } = row;
   return (
     <>
       <tr>
         <th scope="row">
-          {session ? session.event : "Passes, cards and counted people"}
+          {session && mayOpen ? (
+            <Link to="/$slug/orders" params={{ slug }} search={{ event_session_id: session.id }}>
+              {session.event}
+            </Link>
+          ) : (
+            (session?.event ?? "Passes, cards and counted people")
+          )}
           <span className={css.quiet}>{session ? formatVisit(session) : day}</span>
         </th>
         {[places ?? "–", sold, checked_in, not_come, doubles, refused].map((value, index) => (

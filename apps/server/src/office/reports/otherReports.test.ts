@@ -78,6 +78,13 @@ describe("promo codes and discounts", () => {
   test("tell what each code sold, once, and what of it was given up", async () => {
     const rows = rowsByLabel(await report("codes"));
     expect(Object.keys(rows).toSorted()).toEqual(["FRIEND + SUMMER", "SUMMER"]);
+    // A code by itself leads to its page.
+    const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
+    const keys = (await report("codes")).rows.map(({ label, key }) => [label, key]);
+    expect(keys.toSorted()).toEqual([
+      ["FRIEND + SUMMER", "FRIEND + SUMMER"],
+      ["SUMMER", code.id],
+    ]);
     expect(rows["SUMMER"]).toMatchObject({
       orders: 2,
       tickets: 3,
