@@ -39,16 +39,21 @@ export function CodesScreen() {
     <OfficePage
       title="Promo codes"
       actions={
-        mayEdit && (
-          <>
-            <Link className={recordCss.link} to="/$slug/codes/import" params={{ slug }}>
-              Import codes
-            </Link>
-            <Button size="small" onClick={() => setMaking(true)}>
-              Make codes
-            </Button>
-          </>
-        )
+        <>
+          <Link className={recordCss.link} to="/$slug/codes/vouchers" params={{ slug }}>
+            City-pass vouchers
+          </Link>
+          {mayEdit && (
+            <>
+              <Link className={recordCss.link} to="/$slug/codes/import" params={{ slug }}>
+                Import codes
+              </Link>
+              <Button size="small" onClick={() => setMaking(true)}>
+                Make codes
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       {isMaking && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={() => setMaking(false)} />}
