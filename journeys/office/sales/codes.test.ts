@@ -17,6 +17,11 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await page.getByLabel("Code", { exact: true }).fill("welcome10");
   await page.getByRole("button", { name: "Make the code" }).click();
   await page.getByText("There is such a code already.").waitFor();
+  const shown = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Show the code that is there" }).click();
+  const other = await shown;
+  await other.getByRole("heading", { name: "Code WELCOME10" }).waitFor();
+  await other.close();
   await page.getByLabel("Code", { exact: true }).fill("LANTERN");
   await at("make a code");
   await page.getByRole("button", { name: "Make the code" }).click();
@@ -66,7 +71,10 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await at("codes by state");
   // A search is no filter: what it finds is not paused together.
   await page.getByPlaceholder("Beginning of a code").fill("QUAY");
-  await page.getByRole("link", { name: /^QUAY-/ }).first().waitFor();
+  await page
+    .getByRole("link", { name: /^QUAY-/ })
+    .first()
+    .waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Pause all codes that are listed" }).count()).toBe(0);
 
   await page.getByRole("link", { name: "City-pass vouchers" }).click();

@@ -77,13 +77,17 @@ export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string):
   return rows[0];
 };
 
-/** The code with this text, also one of a gift. */
-export const codeIdByText = async ({ db, seller }: Desk, normalized: string): Promise<string | undefined> => {
-  const [row] = await statement<{ id: string }>(db, `select id from code where seller_id = $1 and normalized = $2`, [
-    seller.id,
-    normalized,
-  ]);
-  return row?.id;
+/** The code with this text. One of a gift has no page among promo codes. */
+export const findCodeByText = async (
+  { db, seller }: Desk,
+  normalized: string,
+): Promise<{ readonly id: string; readonly is_gift: boolean } | undefined> => {
+  const [row] = await statement<{ id: string; is_gift: boolean }>(
+    db,
+    `select id, is_gift from code where seller_id = $1 and normalized = $2`,
+    [seller.id, normalized],
+  );
+  return row;
 };
 
 export type KnownCodeRow = DeskCodeRow & { readonly is_gift: boolean };

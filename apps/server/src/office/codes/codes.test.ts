@@ -96,7 +96,22 @@ describe("a code", () => {
   test("that is there already, folded alike, is refused with the id of it", async () => {
     const reply = await make({ code: " spring " });
     expect(refusalOf(reply)).toBe("409 duplicate_code");
-    expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING });
+    expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING, is_gift: false });
+  });
+
+  test("that is a gift's already is refused without an id, since it has no page here", async () => {
+    await server.db
+      .updateTable("code")
+      .set({ is_gift: true })
+      .where("id", "=", group.codes.SPRING ?? "")
+      .execute();
+    const reply = await make({ code: "spring" });
+    expect([refusalOf(reply), extraOf(reply)]).toEqual(["409 duplicate_code", { code: "spring", is_gift: true }]);
+    await server.db
+      .updateTable("code")
+      .set({ is_gift: false })
+      .where("id", "=", group.codes.SPRING ?? "")
+      .execute();
   });
 
   test.each([

@@ -118,7 +118,10 @@ export const readCode = staffEndpoint({
   reply: CodePage,
 });
 
-/** `duplicate_code`, with the id of the one that is there: codes are compared without case and spaces around them. */
+/**
+ * `duplicate_code`, with the id of the one that is there, or with `is_gift` where it is a gift's: codes are compared without case and
+ * spaces around them.
+ */
 export const makeCode = staffEndpoint({
   name: "makeCode",
   method: "POST",
