@@ -13,7 +13,7 @@ import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
-import { paymentMeans } from "../../shared/paymentMeans.ts";
+import { describeMeans } from "../../shared/describeMeans.ts";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { Disputes } from "./Disputes.tsx";
 import { paymentQuery, refreshMoney } from "./moneyQueries.ts";
@@ -83,7 +83,7 @@ function Facts({ payment, slug, timezone }: PartProps) {
         {state}
         {failure !== null && <span className={recordCss.quiet}>{failure}</span>}
       </Fact>
-      <Fact name="Paid with">{paymentMeans(means, gateway_id)}</Fact>
+      <Fact name="Paid with">{describeMeans(means, gateway_id)}</Fact>
       <Fact name="For">
         {order_number === null ? (
           `Cart ${cart_number}, no order`

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { listOrderFilters, listOrdersOfSeller, orderFilters } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
-import { paymentMeans } from "../../shared/paymentMeans.ts";
+import { describeMeans } from "../../shared/describeMeans.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
@@ -49,4 +49,4 @@ export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): stri
 
 /** 'Visa ending in 4242', 'Cash'. */
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
-  paymentMeans(means, gateway_id);
+  describeMeans(means, gateway_id);

@@ -6,5 +6,5 @@ const gateways: Readonly<Record<string, string>> = {
 };
 
 /** 'Visa ending in 4242', 'Cash'. `means`: what is known of a card. */
-export const paymentMeans = (means: string | null, gateway_id: string): string =>
+export const describeMeans = (means: string | null, gateway_id: string): string =>
   means ?? gateways[gateway_id] ?? "Card";
