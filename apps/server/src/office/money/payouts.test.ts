@@ -207,9 +207,30 @@ test("the test gateway pays out each day's captures and refunds, less its fees",
 });
 
 test("payouts are listed page by page, also those of one moment, and none twice", async () => {
-  await asOwner(`insert into provider_payout (seller_id, gateway_id, ref, amount, currency, status, is_automatic, names_rows, created_on, arrives_on)
-    select '${shop.seller_id}', 'stripe', 'po_' || lpad(n::text, 3, '0'), 1000, 'USD', 'paid', n > 1, 'never',
-      timestamptz '2026-01-01 10:00Z' + make_interval(days => n / 3), '2026-06-01' from generate_series(1, 230) n`);
+  const insert = (refs: readonly (readonly [ref: string, day: number])[]) =>
+    app.server.db
+      .insertInto("provider_payout")
+      .values(
+        refs.map(([ref, day]) => ({
+          seller_id: shop.seller_id,
+          gateway_id: "stripe" as const,
+          ref,
+          amount: 1000,
+          currency: "USD",
+          status: "paid" as const,
+          is_automatic: ref !== "po_001",
+          names_rows: "never" as const,
+          created_on: Temporal.Instant.from("2026-01-01T10:00:00Z")
+            .add({ hours: 24 * day })
+            .toString(),
+          arrives_on: "2026-06-01",
+          rows_after: null,
+          rows_read_at: null,
+        })),
+      )
+      .execute();
+  const all = Array.from({ length: 230 }, (_, n) => `po_${String(n + 1).padStart(3, "0")}`);
+  await insert(all.map((ref, n) => [ref, Math.floor(n / 3)]));
   const refs: string[] = [];
   let next: string | null = null;
   do {
@@ -218,10 +239,8 @@ test("payouts are listed page by page, also those of one moment, and none twice"
     );
     expect(page).toMatchObject({ has_manual: true });
     refs.push(...page.payouts.map(({ ref }) => ref));
-    if (next === null)
-      await asOwner(`insert into provider_payout (seller_id, gateway_id, ref, amount, currency, status, is_automatic, names_rows, created_on, arrives_on)
-        values ('${shop.seller_id}', 'stripe', 'po_new', 1000, 'USD', 'paid', true, 'never', timestamptz '2026-12-01 10:00Z', '2026-12-02')`);
+    if (next === null) await insert([["po_new", 300]]);
     next = page.next;
   } while (next !== null);
-  expect(refs.toSorted()).toEqual(Array.from({ length: 230 }, (_, n) => `po_${String(n + 1).padStart(3, "0")}`));
+  expect(refs.toSorted()).toEqual(all);
 });
