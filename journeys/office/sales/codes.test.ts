@@ -17,6 +17,11 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await page.getByLabel("Code", { exact: true }).fill("welcome10");
   await page.getByRole("button", { name: "Make the code" }).click();
   await page.getByText("There is such a code already.").waitFor();
+  const shown = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Show the code that is there" }).click();
+  const other = await shown;
+  await other.getByRole("heading", { name: "Code WELCOME10" }).waitFor();
+  await other.close();
   await page.getByLabel("Code", { exact: true }).fill("LANTERN");
   await at("make a code");
   await page.getByRole("button", { name: "Make the code" }).click();
@@ -56,6 +61,33 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   const download = page.waitForEvent("download");
   await batch.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^codes-harbor-.*[.]csv$/);
+
+  // What the filters find is paused together, and started again.
+  await page.getByLabel("State").selectOption("Paused");
+  await page.getByRole("button", { name: "Start all that are listed" }).waitFor();
+  expect(await page.getByRole("button", { name: "Pause all codes that are listed" }).count()).toBe(0);
+  await page.getByLabel("State").selectOption("Active");
+  await page.getByRole("button", { name: "Pause all codes that are listed" }).waitFor();
+  await at("codes by state");
+  // A search is no filter: what it finds is not paused together.
+  await page.getByPlaceholder("Beginning of a code").fill("QUAY");
+  await page
+    .getByRole("link", { name: /^QUAY-/ })
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Pause all codes that are listed" }).count()).toBe(0);
+
+  await page.getByRole("link", { name: "City-pass vouchers" }).click();
+  await page.getByRole("heading", { name: "City-pass vouchers", level: 1 }).waitFor();
+  const vouchers = page.getByRole("table", { name: "City-pass vouchers, the newest order first" });
+  await vouchers.or(page.getByText("No voucher was used on these days.")).waitFor();
+  await at("city-pass vouchers");
+  await page.getByLabel("By day of").selectOption("Visit");
+  await vouchers.or(page.getByText("No voucher was used on these days.")).waitFor();
+  expect(page.url()).toMatch(/dated=visit/);
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download XLSX" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^vouchers-harbor-.*[.]xlsx$/);
   expect(found).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { codeSearchNames, type CodeSearch } from "../features/codes/codeQueries.ts";
+import { voucherSearchNames, type VoucherSearch } from "../features/codes/voucherQueries.ts";
 import { giftCardSearchNames, type GiftCardSearch } from "../features/giftcards/giftCardQueries.ts";
 import { cardSearchNames, memberSearchNames, type MemberSearch } from "../features/members/memberQueries.ts";
 import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
@@ -110,6 +111,13 @@ const codeImportRoute = createRoute({
   component: guarded("code.edit", () => import("../features/codes/imports/CodeImportScreen.tsx"), "CodeImportScreen"),
 });
 
+const vouchersRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/codes/vouchers",
+  component: guarded(canUse("/$slug/codes"), () => import("../features/codes/VouchersScreen.tsx"), "VouchersScreen"),
+  validateSearch: (search: Record<string, unknown>): VoucherSearch => textsOf(search, voucherSearchNames),
+});
+
 const codeRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/codes/$id",
@@ -129,6 +137,7 @@ export const memberScreenRoutes = [
   memberRoute,
   mergeRoute,
   codesRoute,
+  vouchersRoute,
   codeImportRoute,
   codeRoute,
 ] as const;

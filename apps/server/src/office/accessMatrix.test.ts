@@ -128,7 +128,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /catalogue/events/:key/sessions/:event_session_id/house": { who: "OMB" },
   "POST /catalogue/events/:key/sessions/:event_session_id/house/:house_hold_id/free": { who: "OMB" },
   "GET /reports/attendance": { who: "OMBFR" },
-  "GET /reports/attendance.csv": { who: "OMBFR" },
+  "GET /reports/attendance/download": { who: "OMBFR" },
   "POST /bulk/preview": { who: "OM!" },
   "POST /bulk": { who: "OM!" },
   "GET /bulk": { who: "OM" },
@@ -188,6 +188,8 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /code_batches": { who: "OMBFR" },
   "POST /code_batches": { who: "OM" },
   "GET /code_batches/:batch_id/codes.csv": { who: "OM", query: "unheard_of=1" },
+  "GET /vouchers": { who: "OMBFR" },
+  "GET /vouchers/download": { who: "OMF" },
   // Members.
   "GET /members": { who: "OMB" },
   "GET /member_levels": { who: "OMB" },

@@ -140,7 +140,7 @@ describe("gift cards", () => {
     ["sold", order([ticket({ handler: "ledger", event_session_id: null })]), { sold: 2400, closing: 2400 }],
     ["given", sums("card_issued", cardIssuedLines(500)), { free: 500, closing: 500 }],
     ["topped up", sums("card_adjusted", cardAdjustedLines(500)), { adjusted: 500, closing: 500 }],
-    ["closed", sums("card_adjusted", cardAdjustedLines(-500)), { taken_off: -500, closing: -500 }],
+    ["closed", sums("card_adjusted", cardAdjustedLines(-500)), { voided: -500, closing: -500 }],
     ["spent", sums("capture", captureLines(giftCard)), { spent: -1000, closing: -1000 }],
     [
       "given money back to",

@@ -106,7 +106,10 @@ export const meansOf = ({ cause, debit, credit }: MovedSum): string => {
   return isSpent || (isBack && isCard) ? giftCardGatewayId : "";
 };
 
-/** What gift cards are worth, and why that has changed. The opening is added by `withBalances`. */
+/**
+ * What gift cards are worth, and why that has changed. The opening is added by `withBalances`. A card that is past its end keeps
+ * its balance until it is voided.
+ */
 const giftCards: ReportFigures = {
   main: "closing",
   columns: [
@@ -116,7 +119,7 @@ const giftCards: ReportFigures = {
     money("spent", "Spent"),
     money("given_back", "Given back"),
     money("adjusted", "Adjusted"),
-    money("taken_off", "Voided, ended or taken off"),
+    money("voided", "Voided"),
     money("closing", "Closing", "last"),
   ],
   figuresOf: (moved) => {
@@ -133,6 +136,13 @@ const giftCardColumn = (moved: MovedSum, sum: number): number => {
   if (moved.cause === "card_adjusted") return sum > 0 ? 5 : 6;
   return moved.credit === "suspense" ? 3 : 1;
 };
+
+/**
+ * The figures of gift cards with what staff took off cards that stay in use as an adjustment, and what they gave back to voided
+ * ones as a smaller voiding: the journal tells a rise from a fall alone. `amount`: the first less the second.
+ */
+export const withAdjustedCards = (figures: Figures, amount: number): Figures =>
+  figures.with(5, (figures[5] ?? 0) + amount).with(6, (figures[6] ?? 0) - amount);
 
 /** What was sold under each rate, after discounts and with what came back: tax is rounded once for each ticket. */
 const tax: ReportFigures = {
@@ -214,7 +224,7 @@ const memberships: ReportColumns = {
   columns: [
     count("opening", "Valid before", "first"),
     count("joined", "New"),
-    count("renewed", "Renewed"),
+    count("renewed", "Renewed or lengthened"),
     count("moved", "Other level"),
     count("given", "Gifts redeemed"),
     count("ended", "Terms over"),

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { count, formatMoney, plural } from "../../shared/format.ts";
-import { meansName, orders, reasonText } from "./bulkQueries.ts";
+import { backName, orders, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
 type PreviewProps = { readonly slug: string; readonly action: BulkAction; readonly preview: BulkPreview };
@@ -26,7 +26,7 @@ export function Preview({ slug, action, preview }: PreviewProps) {
           />
         )}
         {back.map(({ means, amount }) => (
-          <Fact key={means} name={`Back to ${meansName(means)}`} value={formatMoney(amount, currency)} />
+          <Fact key={means} name={backName(means)} value={formatMoney(amount, currency)} />
         ))}
       </dl>
       {all === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}

@@ -45,9 +45,14 @@ const reasonTexts: Readonly<Record<string, string>> = {
 export const reasonText = (reason: string): string =>
   reasonTexts[reason] ?? `It was refused (${reason.replaceAll("_", " ")})`;
 
-const meansNames: Readonly<Record<string, string>> = { ledger: "gift cards", new_gift_card: "new gift cards" };
-/** Where money goes: cards of any provider are cards. */
-export const meansName = (means: string): string => meansNames[means] ?? "cards";
+const backNames: Readonly<Record<string, string>> = {
+  ledger: "Back to gift cards",
+  new_gift_card: "Back to new gift cards",
+  cash: "Back in cash, at a till",
+  terminal: "Back to cards, at the terminal",
+};
+/** Where money goes: cards of any provider are cards, and what was paid at the counter waits there until it is paid out. */
+export const backName = (means: string): string => backNames[means] ?? "Back to cards";
 
 export const jobStateNames: Readonly<Record<BulkJob["state"], string>> = {
   running: "Running",

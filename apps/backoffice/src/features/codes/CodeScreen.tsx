@@ -86,8 +86,12 @@ function Use({ code, slug, mayReadOrders }: PartProps & { readonly mayReadOrders
         <Fact name="Orders">{orders}</Fact>
         <Fact name="Buyers">{buyers}</Fact>
         <Fact name="Taken off">{formatMoney(taken_off, code.currency)}</Fact>
-        <Fact name="These orders came to">{formatMoney(revenue, code.currency)}</Fact>
+        <Fact name="Net sales of these orders">{formatMoney(revenue, code.currency)}</Fact>
       </dl>
+      <p className={recordCss.quiet}>
+        As in the report of codes: without tax and fees, and less what was given up. An order with several codes counts
+        at each of them.
+      </p>
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { CodeBatches } from "./CodeBatches.tsx";
 import { CodeStateTag } from "./CodeStateTag.tsx";
 import { codeGroupsQuery, codeListQuery, codeStateNames, type CodeSearch } from "./codeQueries.ts";
 import { MakeCodesDialog } from "./MakeCodesDialog.tsx";
-import { PauseGroup } from "./PauseGroup.tsx";
+import { choosesCodes, PauseGroup } from "./PauseGroup.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import tableCss from "../../shared/list/ListTable.module.css";
 import css from "./Codes.module.css";
@@ -39,21 +39,26 @@ export function CodesScreen() {
     <OfficePage
       title="Promo codes"
       actions={
-        mayEdit && (
-          <>
-            <Link className={recordCss.link} to="/$slug/codes/import" params={{ slug }}>
-              Import codes
-            </Link>
-            <Button size="small" onClick={() => setMaking(true)}>
-              Make codes
-            </Button>
-          </>
-        )
+        <>
+          <Link className={recordCss.link} to="/$slug/codes/vouchers" params={{ slug }}>
+            City-pass vouchers
+          </Link>
+          {mayEdit && (
+            <>
+              <Link className={recordCss.link} to="/$slug/codes/import" params={{ slug }}>
+                Import codes
+              </Link>
+              <Button size="small" onClick={() => setMaking(true)}>
+                Make codes
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       {isMaking && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={() => setMaking(false)} />}
       <Filters search={search} groups={groups?.groups ?? []} />
-      {mayEdit && search.code_group_id !== undefined && <PauseGroup slug={slug} search={search} />}
+      {mayEdit && choosesCodes(search) && <PauseGroup slug={slug} search={search} />}
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}
       {codes.length > 0 && <CodeTable codes={codes} slug={slug} bodyRef={list} />}

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
@@ -18,7 +19,7 @@ type MakeCodesDialogProps = {
 
 /** Makes one code, or many from a pattern. */
 export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps) {
-  const { kind, setKind, group, setGroup, typed, type, isReady, make } = useMakeCodes(slug, groups, onClose);
+  const { kind, setKind, group, setGroup, typed, type, isReady, make, existing } = useMakeCodes(slug, groups, onClose);
   const field = (key: keyof typeof typed, more: object = {}) => (
     <TextInput value={typed[key]} onChange={({ target }) => type(key, target.value)} autoComplete="off" {...more} />
   );
@@ -78,6 +79,14 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
           of={make}
           fields={["code", "quantity", "prefix", "length", "max_uses", "first_day", "last_day", "reason"]}
         />
+        {existing !== undefined && (
+          <p>
+            {/* What is typed here stays. */}
+            <Link className={recordCss.link} to="/$slug/codes/$id" params={{ slug, id: existing }} target="_blank">
+              Show the code that is there
+            </Link>
+          </p>
+        )}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={make.isBusy} disabled={!isReady}>

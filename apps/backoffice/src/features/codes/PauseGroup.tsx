@@ -1,4 +1,4 @@
-import { pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
+import { codeStates, pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { count } from "../../shared/format.ts";
@@ -8,29 +8,41 @@ import { useToast } from "../../shared/Toast.tsx";
 import { refreshCodes, type CodeSearch } from "./codeQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** Pauses or starts all codes of the group that is filtered by; of those that were used or not, where that is chosen. */
+/** Whether codes are chosen by filters alone, so that all that are listed can be paused together. */
+export const choosesCodes = ({ q, code_group_id, state, use }: CodeSearch): boolean =>
+  q === undefined && [code_group_id, state, use].some((choice) => choice !== undefined);
+
+/** Pauses or starts all codes that the filters find: of a group, in a state, used or never used. */
 export function PauseGroup({ slug, search }: { readonly slug: string; readonly search: CodeSearch }) {
   const toast = useToast();
+  const state = codeStates.find((one) => one === search.state);
+  const use = (["used", "unused"] as const).find((one) => one === search.use);
+  const { code_group_id } = search;
   const pause = useAction(async (is_paused: boolean) => {
-    const { code_group_id, use } = search;
-    const { changed } = await callOffice(
-      pauseCodes,
-      { is_paused, code_group_id, ...((use === "used" || use === "unused") && { use }) },
-      slug,
-    );
+    const filter = {
+      ...(code_group_id !== undefined && { code_group_id }),
+      ...(state && { state }),
+      ...(use && { use }),
+    };
+    const { changed } = await callOffice(pauseCodes, { is_paused, ...filter }, slug);
     const codes = count(changed, "code is", "codes are");
     toast({ text: `${codes} ${is_paused ? "paused" : "started"}.` });
     await refreshCodes(slug);
   });
-  const which = { used: "used codes", unused: "codes that were never used" }[search.use ?? ""] ?? "codes";
+  const isWholeGroup = code_group_id !== undefined && !state && !use;
   return (
     <div className={recordCss.actions}>
-      <Button size="small" busy={pause.isBusy} onClick={() => void pause.run(true)}>
-        Pause all {which} of this group
-      </Button>
-      <Button size="small" busy={pause.isBusy} onClick={() => void pause.run(false)}>
-        Start them
-      </Button>
+      {state !== "paused" && (
+        <Button size="small" busy={pause.isBusy} onClick={() => void pause.run(true)}>
+          {isWholeGroup ? "Pause all codes of this group" : "Pause all codes that are listed"}
+        </Button>
+      )}
+      {/* A code that is paused is in no other state than that, or withdrawn. */}
+      {(state === undefined || state === "paused" || state === "retired") && (
+        <Button size="small" busy={pause.isBusy} onClick={() => void pause.run(false)}>
+          {isWholeGroup ? "Start them" : "Start all that are listed"}
+        </Button>
+      )}
       {pause.failure && <Banner tone="error">{pause.failure.message}</Banner>}
     </div>
   );

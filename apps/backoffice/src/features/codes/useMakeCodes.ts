@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { makeCode, makeCodes, maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
 import { count } from "../../shared/format.ts";
-import { callOffice, type CallError } from "../../shared/call.ts";
+import { callOffice, CallError } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshCodes } from "./codeQueries.ts";
@@ -19,7 +19,8 @@ const nothing = {
 
 /** What helps, where the server says it. */
 const describe = ({ extra, message, code }: CallError): string => {
-  if (code === "duplicate_code") return "There is such a code already.";
+  if (code === "duplicate_code")
+    return extra.is_gift === true ? "There is such a code already: a gift’s." : "There is such a code already.";
   return typeof extra.length === "number"
     ? `These codes could be guessed. ${extra.length} random characters would do.`
     : message;
@@ -32,6 +33,7 @@ export const useMakeCodes = (slug: string, groups: readonly CodeGroupSummary[], 
   const [kind, setKind] = useState<"one" | "many">("one");
   const [group, setGroup] = useState(groups[0]?.id ?? "");
   const [typed, setTyped] = useState(nothing);
+  const [existing, setExisting] = useState<string>();
   const toast = useToast();
   const { code, prefix, length, quantity, max_uses, first_day, last_day, reason } = typed;
   const isReady =
@@ -46,7 +48,13 @@ export const useMakeCodes = (slug: string, groups: readonly CodeGroupSummary[], 
       ...(first_day !== "" && { first_day }),
       ...(last_day !== "" && { last_day }),
     };
-    if (kind === "one") await callOffice(makeCode, { ...limits, code: code.trim() }, slug);
+    setExisting(undefined);
+    if (kind === "one")
+      await callOffice(makeCode, { ...limits, code: code.trim() }, slug).catch((error: unknown) => {
+        const { code_id } = error instanceof CallError ? error.extra : {};
+        if (typeof code_id === "string") setExisting(code_id);
+        throw error;
+      });
     else {
       const pattern = { prefix: prefix.trim(), length: Number(length), quantity: Number(quantity) };
       await callOffice(makeCodes, { ...limits, ...pattern, reason: reason.trim() }, slug);
@@ -59,5 +67,5 @@ export const useMakeCodes = (slug: string, groups: readonly CodeGroupSummary[], 
     onMade();
   }, describe);
   const type = (key: keyof typeof nothing, value: string): void => setTyped((old) => ({ ...old, [key]: value }));
-  return { kind, setKind, group, setGroup, typed, type, isReady, make };
+  return { kind, setKind, group, setGroup, typed, type, isReady, make, existing };
 };

@@ -13,6 +13,7 @@ import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
+import { describeMeans } from "../../shared/describeMeans.ts";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { Disputes } from "./Disputes.tsx";
 import { paymentQuery, refreshMoney } from "./moneyQueries.ts";
@@ -67,8 +68,6 @@ export function PaymentScreen() {
   );
 }
 
-const gateways: Readonly<Record<string, string>> = { ledger: "Gift card", free: "Nothing due" };
-
 type PartProps = { readonly payment: PaymentPage; readonly slug: string; readonly timezone: string };
 
 function Facts({ payment, slug, timezone }: PartProps) {
@@ -84,7 +83,7 @@ function Facts({ payment, slug, timezone }: PartProps) {
         {state}
         {failure !== null && <span className={recordCss.quiet}>{failure}</span>}
       </Fact>
-      <Fact name="Paid with">{means ?? gateways[gateway_id] ?? "Card"}</Fact>
+      <Fact name="Paid with">{describeMeans(means, gateway_id)}</Fact>
       <Fact name="For">
         {order_number === null ? (
           `Cart ${cart_number}, no order`

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { listPayouts, Payout, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
@@ -10,6 +11,7 @@ import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { payoutsQuery, type PayoutsSearch } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
@@ -32,8 +34,9 @@ export function PayoutsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as PayoutsSearch;
   const { timezone } = useOwnSeller(slug);
-  const query = useQuery(payoutsQuery(slug, search));
-  const { data } = query;
+  const query = useInfiniteQuery(payoutsQuery(slug, search));
+  const [first] = query.data?.pages ?? [];
+  const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? [];
   return (
     <OfficePage
       title="Payouts"
@@ -44,10 +47,12 @@ export function PayoutsScreen() {
       }
     >
       <LoadState query={query} skeleton="control" count={5} />
-      {data && (
+      {first && (
         <>
-          <PayoutTable data={data} slug={slug} />
-          <Unpaid data={data} slug={slug} timezone={timezone} />
+          <PayoutTable lead={leadOf(first)} payouts={payouts} slug={slug}>
+            <ShowMore query={query}>Show older payouts</ShowMore>
+          </PayoutTable>
+          <Unpaid data={first} slug={slug} timezone={timezone} />
         </>
       )}
     </OfficePage>
@@ -59,11 +64,19 @@ const leadOf = ({ checked_at }: Payouts): string =>
     ? "The providers were not asked yet. They are within the hour after the first payment."
     : `The providers were asked ${formatAgo(checked_at)}, and are every hour.`;
 
-function PayoutTable({ data, slug }: { readonly data: Payouts; readonly slug: string }) {
+type PayoutTableProps = {
+  readonly lead: string;
+  readonly payouts: readonly Payout[];
+  readonly slug: string;
+  /** What reads the next page. */
+  readonly children: ReactNode;
+};
+
+function PayoutTable({ lead, payouts, slug, children }: PayoutTableProps) {
   return (
-    <Section title="Paid out" lead={leadOf(data)}>
-      {data.payouts.length === 0 && <p className={recordCss.quiet}>No payout is known yet.</p>}
-      {data.payouts.length > 0 && (
+    <Section title="Paid out" lead={lead}>
+      {payouts.length === 0 && <p className={recordCss.quiet}>No payout is known yet.</p>}
+      {payouts.length > 0 && (
         <div className={figureCss.frame}>
           <table className={figureCss.table} aria-label="Payouts, the newest first">
             <thead>
@@ -82,14 +95,14 @@ function PayoutTable({ data, slug }: { readonly data: Payouts; readonly slug: st
               </tr>
             </thead>
             <tbody>
-              {data.payouts.map((payout) => (
+              {payouts.map((payout) => (
                 <PayoutLine key={`${payout.gateway_id} ${payout.ref}`} payout={payout} slug={slug} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {data.more_payouts && <p className={recordCss.quiet}>Older payouts are not shown.</p>}
+      {children}
     </Section>
   );
 }

@@ -80,9 +80,15 @@ function SendAgainDialog({
           if (to.trim() !== "") void send.run();
         }}
       >
-        <Field label="To" error={send.errorOf("to")} required>
-          <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
-        </Field>
+        {email.keeps_address ? (
+          <p>
+            To {email.to_address}. It holds a code or a link that lets its reader in, so it is sent to no other address.
+          </p>
+        ) : (
+          <Field label="To" error={send.errorOf("to")} required>
+            <TextInput type="email" value={to} onChange={({ target }) => setTo(target.value.trim())} />
+          </Field>
+        )}
         {send.failure && !send.errorOf("to") && <Banner tone="error">{send.failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>

@@ -46,9 +46,16 @@ export const journalLinesQuery = (
 export type PayoutsSearch = { readonly days?: string | undefined };
 
 export const payoutsQuery = (slug: string, { days }: PayoutsSearch) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["payouts", slug, days],
-    queryFn: () => callOffice(listPayouts, days === undefined ? {} : { days }, slug),
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        listPayouts,
+        { ...(days !== undefined && { days }), ...(pageParam !== null && { after: pageParam }) },
+        slug,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
 
 export type PayoutSearch = { readonly only?: PayoutOutcome | undefined };

@@ -7,6 +7,7 @@ import {
   type orderChannels,
 } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
+import { describeMeans } from "../../shared/describeMeans.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
@@ -55,15 +56,9 @@ export const versionQuery = (slug: string, number: string) =>
 export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): string =>
   [purchaser.first_name, purchaser.last_name].filter(Boolean).join(" ");
 
-const gateways: Readonly<Record<string, string>> = {
-  ledger: "Gift card",
-  free: "Nothing due",
-  cash: "Cash",
-  terminal: "Card at a terminal",
-};
 /** 'Visa ending in 4242', 'Cash'. */
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
-  means ?? gateways[gateway_id] ?? "Card";
+  describeMeans(means, gateway_id);
 
 /** Where an order was sold. */
 export const channelNames: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { downloadAttendance, type AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf } from "../../shared/call.ts";
@@ -13,6 +14,7 @@ import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { attendanceQuery, type AttendanceSearch } from "./attendanceQueries.ts";
 import { Arrivals } from "./Arrivals.tsx";
+import { comparisonNames } from "./ReportChoices.tsx";
 import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./AttendanceScreen.module.css";
@@ -21,31 +23,36 @@ import css from "./AttendanceScreen.module.css";
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const search = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
-  const { timezone } = useOwnSeller(slug);
+  const { timezone, can } = useOwnSeller(slug);
   const today = todayOf(timezone);
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
+  const { compare, ...days } = span;
+  const address = (format: "csv" | "xlsx"): string =>
+    addressOf(downloadAttendance, { ...days, format } as never, slug).url;
   const { data, error } = query;
   return (
     <OfficePage
       title="Attendance"
       lead="By the day of the visit, at the venue."
-      actions={
-        <ButtonLink size="small" href={addressOf(downloadAttendance, span as never, slug).url} download>
-          Download CSV
+      actions={(["csv", "xlsx"] as const).map((format) => (
+        <ButtonLink key={format} size="small" href={address(format)} download>
+          Download {format.toUpperCase()}
         </ButtonLink>
-      }
+      ))}
     >
-      <Span from={span.from} to={span.to} />
+      <Span from={span.from} to={span.to} compare={compare} />
       <LoadState query={query} skeleton="control" count={5} />
-      {data && !error && <Report report={data} />}
+      {data && !error && <Report report={data} slug={slug} mayOpen={can("order.read")} />}
     </OfficePage>
   );
 }
 
-function Span({ from, to }: { readonly from: string; readonly to: string }) {
+type SpanProps = { readonly from: string; readonly to: string; readonly compare: string | undefined };
+
+function Span({ from, to, compare }: SpanProps) {
   const navigate = useNavigate({ from: "/$slug/reports/attendance" });
-  const set = (name: "from" | "to") => (event: { readonly target: { readonly value: string } }) =>
+  const set = (name: "from" | "to" | "compare") => (event: { readonly target: { readonly value: string } }) =>
     void navigate({ search: (old) => ({ ...old, from, to, [name]: event.target.value || undefined }), replace: true });
   return (
     <form className={css.span} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
@@ -55,12 +62,46 @@ function Span({ from, to }: { readonly from: string; readonly to: string }) {
       <Field label="To">
         <TextInput type="date" value={to} onChange={set("to")} />
       </Field>
+      <Field label="Compared with">
+        <Select value={compare ?? ""} options={comparisonNames} onChange={set("compare")} />
+      </Field>
     </form>
   );
 }
 
-function Report({ report: { rows, total, arrivals } }: { readonly report: StaffReply<typeof readAttendance> }) {
-  if (rows.length === 0)
+type Attendance = StaffReply<typeof readAttendance>;
+
+const totalsOf = ({ sold, checked_in, not_come, doubles, refused }: Attendance["total"]): readonly number[] => [
+  sold,
+  checked_in,
+  not_come,
+  doubles,
+  refused,
+];
+
+function TotalRow({ name, total }: { readonly name: string; readonly total: Attendance["total"] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td />
+      {totalsOf(total).map((value, index) => (
+        <td key={index} data-number>
+          {value}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type ReportProps = {
+  readonly report: Attendance;
+  readonly slug: string;
+  /** The reader may see the orders of a session. */
+  readonly mayOpen: boolean;
+};
+
+function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen }: ReportProps) {
+  if (rows.length === 0 && !compared)
     return <p className={listCss.empty}>No session takes place on these days, and nobody was scanned.</p>;
   return (
     <>
@@ -84,19 +125,12 @@ function Report({ report: { rows, total, arrivals } }: { readonly report: StaffR
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.session?.id ?? row.day} row={row} />
+              <Row key={row.session?.id ?? row.day} row={row} slug={slug} mayOpen={mayOpen} />
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td />
-              {[total.sold, total.checked_in, total.not_come, total.doubles, total.refused].map((value, index) => (
-                <td key={index} data-number>
-                  {value}
-                </td>
-              ))}
-            </tr>
+            <TotalRow name="Total" total={total} />
+            {compared && <TotalRow name={`${compared.from} to ${compared.to}`} total={compared.total} />}
           </tfoot>
         </table>
       </div>
@@ -107,13 +141,21 @@ function Report({ report: { rows, total, arrivals } }: { readonly report: StaffR
   );
 }
 
-function Row({ row }: { readonly row: AttendanceRow }) {
+type RowProps = Pick<ReportProps, "slug" | "mayOpen"> & { readonly row: AttendanceRow };
+
+function Row({ row, slug, mayOpen }: RowProps) {
   const { session, day, places, sold, checked_in, not_come, doubles, refused, types } = row;
   return (
     <>
       <tr>
         <th scope="row">
-          {session ? session.event : "Passes, cards and counted people"}
+          {session && mayOpen ? (
+            <Link to="/$slug/orders" params={{ slug }} search={{ event_session_id: session.id }}>
+              {session.event}
+            </Link>
+          ) : (
+            (session?.event ?? "Passes, cards and counted people")
+          )}
           <span className={css.quiet}>{session ? formatVisit(session) : day}</span>
         </th>
         {[places ?? "–", sold, checked_in, not_come, doubles, refused].map((value, index) => (

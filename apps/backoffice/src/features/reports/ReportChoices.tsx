@@ -24,7 +24,7 @@ const groupingNames = {
   rule: "Rule",
 } as const satisfies Readonly<Record<Grouping, string>>;
 
-const comparisonNames = [
+export const comparisonNames = [
   { value: "", label: "Nothing" },
   { value: "before", label: "Days before" },
   { value: "year", label: "Year before" },

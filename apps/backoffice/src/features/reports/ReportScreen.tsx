@@ -7,6 +7,7 @@ import {
   type ReportName,
   type ReportWaiting,
 } from "@foyer/contract/office/money/reports.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -79,7 +80,8 @@ function NamedReport({ slug, name }: { readonly slug: string; readonly name: Rep
             onAnew={() => workOutAnew(slug, name, choice)}
             title={title}
             slug={slug}
-            mayOpen={(name === "sales" || name === "donations") && can("order.read")}
+            name={name}
+            can={can}
           />
         </div>
       )}
@@ -177,13 +179,14 @@ type FiguresProps = {
   readonly report: Report;
   readonly title: string;
   readonly slug: string;
-  readonly mayOpen: boolean;
+  readonly name: ReportName;
+  readonly can: (permission: Permission) => boolean;
 };
 
 /** So many rows are plotted; a line of single pixels tells nothing. */
 const mostPlotted = 400;
 
-function Figures({ report, title, slug, mayOpen, countedBy, onAnew }: FiguresProps) {
+function Figures({ report, name: reportName, title, slug, can, countedBy, onAnew }: FiguresProps) {
   const { rows, columns, main, by, dated, from, to, compared_with, currency, is_complete, more, worked_out_at } =
     report;
   const index = columns.findIndex(({ name }) => name === main);
@@ -226,7 +229,7 @@ function Figures({ report, title, slug, mayOpen, countedBy, onAnew }: FiguresPro
               />
             </Section>
           )}
-          <ReportTable {...{ report, title, slug, mayOpen }} />
+          <ReportTable {...{ report, name: reportName, title, slug, can }} />
           {more && <p className={css.head}>Only the largest rows are shown. The downloads have all of them.</p>}
         </>
       )}

@@ -1,18 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import type { Report } from "@foyer/contract/office/money/reports.ts";
+import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { rowName } from "./reportQueries.ts";
-import { ordersOfRow } from "./ordersOfRow.ts";
+import { rowTarget } from "./rowTarget.ts";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./Report.module.css";
 
 type Value = string | number;
 type TableProps = {
   readonly report: Report;
+  readonly name: ReportName;
   readonly title: string;
   readonly slug: string;
-  /** The reader may see the orders that a row is made of. */
-  readonly mayOpen: boolean;
+  /** What the reader may do: a row leads to what it is made of where they may see that. */
+  readonly can: (permission: Permission) => boolean;
 };
 
 const groupNames = {
@@ -41,7 +43,7 @@ const changeOf = (value: Value, before: Value): string => {
 };
 
 /** Every number of the report, with the totals below. */
-export function ReportTable({ report, title, slug, mayOpen }: TableProps) {
+export function ReportTable({ report, name: reportName, title, slug, can }: TableProps) {
   const { columns, rows, total, by, compared_with } = report;
   return (
     <div
@@ -76,7 +78,7 @@ export function ReportTable({ report, title, slug, mayOpen }: TableProps) {
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row" data-period={row.from !== null || undefined}>
-                <RowName {...{ row, report, slug, mayOpen }} />
+                <RowName {...{ row, report, name: reportName, slug, can }} />
               </th>
               <Cells report={report} values={row.values} compared={row.compared} />
             </tr>
@@ -95,13 +97,19 @@ export function ReportTable({ report, title, slug, mayOpen }: TableProps) {
 
 type RowNameProps = Omit<TableProps, "title"> & { readonly row: Report["rows"][number] };
 
-function RowName({ row, report, slug, mayOpen }: RowNameProps) {
-  const name = rowName(row, report.by);
-  const search = mayOpen ? ordersOfRow(row, report) : null;
-  if (!search) return name;
+function RowName({ row, report, name, slug, can }: RowNameProps) {
+  const shown = rowName(row, report.by);
+  const target = rowTarget(name, row, report, can);
+  if (!target) return shown;
+  const { to, id, search } = target;
   return (
-    <Link className={css.link} to="/$slug/orders" params={{ slug }} search={search}>
-      {name}
+    <Link
+      className={css.link}
+      to={to}
+      params={{ slug, ...(id !== undefined && { id }) } as never}
+      search={search as never}
+    >
+      {shown}
     </Link>
   );
 }

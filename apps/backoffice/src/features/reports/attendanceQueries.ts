@@ -6,11 +6,12 @@ export type AttendanceSearch = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly event_template_id?: string | undefined;
+  readonly compare?: string | undefined;
 };
 
 export const attendanceQuery = (
   slug: string,
-  span: { readonly from: string; readonly to: string; readonly event_template_id?: string | undefined },
+  span: AttendanceSearch & { readonly from: string; readonly to: string },
 ) =>
   queryOptions({
     queryKey: ["attendance", slug, span],

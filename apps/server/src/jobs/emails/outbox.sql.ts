@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
+import { secretEmailKinds, secretStaffEmailKinds } from "../../providers/mail/secretEmails.ts";
 import { claimBySeller, type DueOfSeller, type DueRow } from "../claimBySeller.ts";
 
 /** An e-mail that was claimed this long ago was claimed by a server that died. */
@@ -56,12 +57,10 @@ export const keepDueEmails = async (acrossSellers: Database): Promise<number> =>
   return kept.length;
 };
 
-/** E-mails that hold a one-time code or a link: whoever reads them can log in. */
-const secretKinds = sql.raw("kind in ('login_code', 'password_reset', 'email_proof')");
+const kindIn = (kinds: readonly string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(", ")})`);
+const secretKinds = kindIn(secretEmailKinds);
 /** With those of the back office, which are blanked by modules/staff/cleanUp.sql.ts. */
-const allSecretKinds = sql.raw(
-  "kind in ('login_code', 'password_reset', 'email_proof', 'staff_invitation', 'staff_password_link')",
-);
+const allSecretKinds = kindIn([...secretEmailKinds, ...secretStaffEmailKinds]);
 const maxBlanked = 500;
 
 /**

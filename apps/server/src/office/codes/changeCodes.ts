@@ -12,17 +12,14 @@ import { codeNotFound } from "./readCodes.ts";
  */
 export const pauseMany = async (
   ctx: StaffContext,
-  { is_paused, code_ids, code_group_id, use }: StaffReceived<typeof pauseCodes>,
+  { is_paused, code_ids, ...filter }: StaffReceived<typeof pauseCodes>,
 ): Promise<StaffReply<typeof pauseCodes>> => {
   // Nothing chosen is not everything.
-  if (code_ids === undefined && code_group_id === undefined) throw invalidCode({}, "code_ids", "code_group_id");
+  const { code_group_id, state, use } = filter;
+  if ([code_ids, code_group_id, state, use].every((choice) => choice === undefined))
+    throw invalidCode({}, "code_ids", "code_group_id");
   return changing(ctx, async (ctx) => {
-    const changed = await setPausedCodes(ctx, {
-      is_paused,
-      code_ids: code_ids ?? null,
-      code_group_id: code_group_id ?? null,
-      use: use ?? null,
-    });
+    const changed = await setPausedCodes(ctx, { is_paused, code_ids, ...filter });
     const [one] = code_ids ?? [];
     const entity =
       code_ids?.length === 1 && one !== undefined
@@ -31,7 +28,7 @@ export const pauseMany = async (
     await audit(ctx, {
       action: "code.paused",
       entity,
-      after: { paused: is_paused, codes: changed, ...(use && { use }) },
+      after: { paused: is_paused, codes: changed, ...(state && { state }), ...(use && { use }) },
     });
     return { changed };
   });

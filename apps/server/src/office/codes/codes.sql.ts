@@ -21,9 +21,10 @@ export type DeskCodeRow = {
   readonly by_office: boolean;
 };
 
-const stateOf = sql<CodeState>`case when k.retired then 'retired' when k.paused_at is not null then 'paused'
+const stateText = `case when k.retired then 'retired' when k.paused_at is not null then 'paused'
   when k.valid_to <= app_now() then 'expired' when k.valid_from > app_now() then 'not_yet_valid'
   when k.max_uses >= 0 and k.used >= k.max_uses then 'used_up' else 'active' end`;
+const stateOf = sql.raw<CodeState>(stateText);
 
 export type CodeFilter = {
   readonly code_group_id?: string | undefined;
@@ -76,13 +77,17 @@ export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string):
   return rows[0];
 };
 
-/** The code with this text, also one of a gift. */
-export const codeIdByText = async ({ db, seller }: Desk, normalized: string): Promise<string | undefined> => {
-  const [row] = await statement<{ id: string }>(db, `select id from code where seller_id = $1 and normalized = $2`, [
-    seller.id,
-    normalized,
-  ]);
-  return row?.id;
+/** The code with this text. One of a gift has no page among promo codes. */
+export const findCodeByText = async (
+  { db, seller }: Desk,
+  normalized: string,
+): Promise<{ readonly id: string; readonly is_gift: boolean } | undefined> => {
+  const [row] = await statement<{ id: string; is_gift: boolean }>(
+    db,
+    `select id, is_gift from code where seller_id = $1 and normalized = $2`,
+    [seller.id, normalized],
+  );
+  return row;
 };
 
 export type KnownCodeRow = DeskCodeRow & { readonly is_gift: boolean };
@@ -146,7 +151,10 @@ export type CodeUseRow = {
   readonly revenue: number;
 };
 
-/** Where a code is at work. What discounts of its group took off is counted for orders alone. */
+/**
+ * Where a code is at work. What was taken off its orders and what they brought are of the journal's entries about them, as in
+ * the report of codes (office/reports/codeFigures.sql.ts), so that both say the same.
+ */
 export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promise<CodeUseRow> => {
   const [row] = await statementWithFreshPlan<CodeUseRow>(
     db,
@@ -154,19 +162,23 @@ export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promis
        select c.id, c.state from cart_code x join cart c on c.seller_id = $1 and c.id = x.cart_id
        where x.seller_id = $1 and x.code_id = $2 and x.is_applied and c.state in ('pending', 'completed')),
      sold as materialized (
-       select o.cart_id, o.total, i.id as identity_id, i.email from used join ticket_order o on o.seller_id = $1 and o.cart_id = used.id
+       select o.id, i.id as identity_id, i.email from used join ticket_order o on o.seller_id = $1 and o.cart_id = used.id
        join identity i on i.seller_id = $1 and i.id = o.identity_id),
-     opened as (
-       select array_append(g.activates, g.id) as ids from code k join code_group g on g.seller_id = $1 and g.id = k.code_group_id
-       where k.seller_id = $1 and k.id = $2)
+     causes as (
+       select 'order' as cause, id as cause_id from sold
+       union all select 'change', c.id from sold join order_change c on c.seller_id = $1 and c.ticket_order_id = sold.id
+       union all select 'cancelled', t.id from sold join ticket t on t.seller_id = $1 and t.ticket_order_id = sold.id),
+     lines as (
+       select l.debit, l.credit, l.amount from causes
+       join journal_entry e on e.seller_id = $1 and e.cause = causes.cause and e.cause_id = causes.cause_id and e.currency = $3
+       cross join lateral unnest(e.debit, e.credit, e.amount) as l (debit, credit, amount))
      select (select count(*) from used where state = 'pending')::int as carts,
        (select count(*) from sold)::int as orders,
        (select count(distinct coalesce(normalized_email(email), identity_id::text)) from sold)::int as buyers,
-       coalesce((select sum(w.amount) from sold join cart_discount w on w.seller_id = $1 and w.cart_id = sold.cart_id
-         join discount d on d.seller_id = $1 and d.id = w.discount_id
-         where d.code_group_ids && (select ids from opened)), 0)::bigint as taken_off,
-       coalesce((select sum(total) from sold), 0)::bigint as revenue`,
-    [seller.id, code_id],
+       coalesce((select sum(amount) from lines where debit = 'discounts'), 0)::bigint as taken_off,
+       coalesce((select sum(case when credit in ('sales', 'discounts') then amount else 0 end
+         - case when debit in ('sales', 'discounts') then amount else 0 end) from lines), 0)::bigint as revenue`,
+    [seller.id, code_id, seller.default_currency_code],
   );
   return row ?? { carts: 0, orders: 0, buyers: 0, taken_off: 0, revenue: 0 };
 };
@@ -178,23 +190,19 @@ export const setPausedCodes = async (
     is_paused,
     code_ids,
     code_group_id,
+    state,
     use,
-  }: {
-    readonly is_paused: boolean;
-    readonly code_ids: readonly string[] | null;
-    readonly code_group_id: string | null;
-    readonly use: "used" | "unused" | null;
-  },
+  }: CodeFilter & { readonly is_paused: boolean; readonly code_ids?: readonly string[] | undefined },
 ): Promise<number> => {
   const rows = await statementWithFreshPlan<{ changed: number }>(
     db,
     `update code k set paused_at = case when $2::boolean then app_now() end
-     from (select id from code where seller_id = $1 and not is_gift and (paused_at is null) = $2::boolean
-         and ($3::uuid[] is null or id = any($3::uuid[])) and ($4::uuid is null or code_group_id = $4::uuid)
-         and ($5::text is null or (used > 0) = ($5::text = 'used'))
-       order by id for update) chosen
+     from (select k.id from code k where k.seller_id = $1 and not k.is_gift and (k.paused_at is null) = $2::boolean
+         and ($3::uuid[] is null or k.id = any($3::uuid[])) and ($4::uuid is null or k.code_group_id = $4::uuid)
+         and ($5::text is null or (k.used > 0) = ($5::text = 'used')) and ($6::text is null or ${stateText} = $6::text)
+       order by k.id for update) chosen
      where k.seller_id = $1 and k.id = chosen.id returning 1 as changed`,
-    [seller.id, is_paused, code_ids, code_group_id, use],
+    [seller.id, is_paused, code_ids ?? null, code_group_id ?? null, use ?? null, state ?? null],
   );
   return rows.length;
 };

@@ -8,6 +8,8 @@ import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/test
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import { createCodes, createDiscount } from "../../../test/shop/codesAndRules.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
+import { letCachesExpire } from "../../../test/app/letCachesExpire.ts";
+import { readReportNow } from "../../../test/office/readReport.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 
@@ -94,7 +96,22 @@ describe("a code", () => {
   test("that is there already, folded alike, is refused with the id of it", async () => {
     const reply = await make({ code: " spring " });
     expect(refusalOf(reply)).toBe("409 duplicate_code");
-    expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING });
+    expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING, is_gift: false });
+  });
+
+  test("that is a gift's already is refused without an id, since it has no page here", async () => {
+    await server.db
+      .updateTable("code")
+      .set({ is_gift: true })
+      .where("id", "=", group.codes.SPRING ?? "")
+      .execute();
+    const reply = await make({ code: "spring" });
+    expect([refusalOf(reply), extraOf(reply)]).toEqual(["409 duplicate_code", { code: "spring", is_gift: true }]);
+    await server.db
+      .updateTable("code")
+      .set({ is_gift: false })
+      .where("id", "=", group.codes.SPRING ?? "")
+      .execute();
   });
 
   test.each([
@@ -214,6 +231,27 @@ describe("pausing", () => {
     expect(await page(others.codes.OTHER)).toMatchObject({ state: "active" });
   });
 
+  test("may be of those alone that are in a state, of a group or of all", async () => {
+    const { body: later } = await make({ code: "Later", first_day: "2099-01-01" });
+    const { body: over } = await make({ code: "Over", last_day: "2020-01-01" });
+    expect((await pause(true, { code_group_id: group.id, state: "not_yet_valid" })).body).toEqual({ changed: 1 });
+    expect((await pause(true, { state: "expired", use: "used" })).body).toEqual({ changed: 0 });
+    expect((await pause(true, { state: "expired" })).body).toEqual({ changed: 1 });
+    expect(await listed("state=paused")).toEqual(["Later", "Over"]);
+    expect(await page()).toMatchObject({ state: "active" });
+    expect((await pause(false, { state: "paused" })).body).toEqual({ changed: 2 });
+    expect((await page(later.id)).state + (await page(over.id)).state).toBe("not_yet_validexpired");
+    // Of another seller nothing is paused.
+    const theirs = await createCodes(server.db, await createTestShop(server.db), { THEIRS: {} });
+    await pause(true, { state: "active" });
+    const { paused_at } = await server.db
+      .selectFrom("code")
+      .select("paused_at")
+      .where("id", "=", theirs.codes.THEIRS ?? "")
+      .executeTakeFirstOrThrow();
+    expect(paused_at).toBeNull();
+  });
+
   test("of nothing chosen is refused", async () => {
     expect(refusalOf(await pause(true, {}))).toBe("422 validation_failed");
     expect(await page()).toMatchObject({ state: "active" });
@@ -243,4 +281,24 @@ test("a code's page says where it is at work: carts, orders, buyers, taken off a
   await new TestBuyer(server, shop).buy(1);
   expect((await page()).use).toEqual({ carts: 1, orders: 2, buyers: 1, taken_off: "10.00", revenue: "30.00" });
   expect(await page()).toMatchObject({ used: 3 });
+});
+
+test("what a code took off and brought is what the report says, without the tax in its prices", async () => {
+  await server.runAsOwner(`set app.seller = '*'; update seller set configuration = configuration ||
+    '{"invoice": {"name": "Pier", "address": ["Pier 1"], "tax_id": "GB1", "tax_name": "VAT", "rates": {"default": 20}}}' where id = '${shop.seller_id}'`);
+  letCachesExpire();
+  await buyWith("SPRING");
+  const owner = await signedIn(server, shop, ["owner"]);
+  const today = Temporal.Now.plainDateISO(shop.timezone);
+  const span = `from=${today.subtract({ days: 1 }).toString()}&to=${today.add({ days: 1 }).toString()}`;
+  const { rows, columns } = (await readReportNow(owner, `/reports/codes?${span}`)).body;
+  const value = (name: string): string =>
+    rows[0].values[columns.findIndex((column: { name: string }) => column.name === name)];
+  const { orders, taken_off, revenue } = (await page()).use;
+  expect({ orders, taken_off: `-${taken_off}`, revenue }).toEqual({
+    orders: value("orders"),
+    taken_off: value("discounts"),
+    revenue: value("net"),
+  });
+  expect(revenue).toBe("12.50");
 });

@@ -8,7 +8,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { insertCodeBatch, insertCodes } from "../../modules/codes/batches/codeRecords.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
-import { codeIdByText, selectGroups } from "./codes.sql.ts";
+import { findCodeByText, selectGroups } from "./codes.sql.ts";
 import { invalidCode, periodOf, storedLimit } from "./codeRules.ts";
 import { codeNotFound } from "./readCodes.ts";
 
@@ -40,12 +40,15 @@ export const makeOneCode = async (
   };
   return changing(ctx, async (ctx) => {
     const [id] = await insertCodes(ctx.db, ctx.seller.id, { code_group_id, code_batch_id: null, codes: [made] });
-    if (id === undefined)
+    if (id === undefined) {
+      const known = await findCodeByText(ctx, normalized);
+      const is_gift = known?.is_gift === true;
       throw new Refused({
         code: "duplicate_code",
         context: "code",
-        extra: { code, code_id: await codeIdByText(ctx, normalized) },
+        extra: { code, is_gift, ...(known && !is_gift && { code_id: known.id }) },
       });
+    }
     const { valid_from, valid_to } = made;
     await audit(ctx, {
       action: "code.made",

@@ -10,11 +10,13 @@ import {
   pauseCodes,
   readCode,
 } from "@foyer/contract/office/catalogue/codes.ts";
+import { downloadVouchers, listVouchers } from "@foyer/contract/office/catalogue/vouchers.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { limitOneCode, pauseMany } from "./changeCodes.ts";
 import { checkCodeFile, importCodeFile } from "./importCodes.ts";
 import { makeOneCode, startCodes } from "./makeCodes.ts";
 import { downloadMadeCodes, listCodesAtDesk, listGroups, listMadeCodes, readOneCode } from "./readCodes.ts";
+import { downloadUsedVouchers, listUsedVouchers } from "./readVouchers.ts";
 
 export const codeDeskRoutes: readonly StaffRoute[] = [
   onStaff(listCodes, listCodesAtDesk),
@@ -28,4 +30,6 @@ export const codeDeskRoutes: readonly StaffRoute[] = [
   onStaff(importCodes, importCodeFile),
   onStaff(pauseCodes, pauseMany),
   onStaff(limitCode, limitOneCode),
+  onStaff(listVouchers, listUsedVouchers),
+  onStaff(downloadVouchers, downloadUsedVouchers),
 ];

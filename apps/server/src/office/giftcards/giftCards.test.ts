@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
+import { readReportNow } from "../../../test/office/readReport.ts";
 import { auditOf, forgetProof, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import {
@@ -404,5 +405,45 @@ describe("the end", () => {
     expect(refusalOf(await change(finance, id, "end", { last_day: "2099-12-31" }))).toBe("422 validation_failed");
     expect(refusalOf(await issue(finance, { last_day: "2099-12-31" }))).toBe("422 validation_failed");
     expect((await issue(finance)).status).toBe(200);
+  });
+});
+
+describe("the liability", () => {
+  test("tells what was adjusted, up and down, from what was voided", async () => {
+    const at = await newShop();
+    const owner = await clerk("owner", at);
+    const today = Temporal.Now.plainDateISO(at.timezone);
+    const span = `from=${today.subtract({ days: 1 }).toString()}&to=${today.add({ days: 1 }).toString()}`;
+    const accounts: string[] = [];
+    for (let nth = 0; nth < 3; nth++) {
+      const { body } = await owner.post("/gift_cards", { quantity: 1, amount: "50.00", reason: "Raffle" });
+      accounts.push(body.gift_card_id);
+    }
+    const change = async (nth: number, what: string, more: object = {}): Promise<void> => {
+      const id = accounts[nth] ?? "";
+      const { version } = (await owner.get(`/gift_cards/${id}`)).body;
+      const body = { version, reason: "Counted again", ...more };
+      expect([what, (await owner.post(`/gift_cards/${id}/${what}`, body)).status]).toEqual([what, 200]);
+    };
+    await change(0, "adjust", { amount: "7.00" });
+    await change(0, "adjust", { amount: "-20.00" });
+    await change(1, "void");
+    await change(2, "void");
+    await change(2, "restore");
+    for (const by of ["day", "week", "month"]) {
+      const { columns, total } = (await readReportNow(owner, `/reports/gift_cards?${span}&by=${by}`)).body;
+      expect(
+        Object.fromEntries(columns.map(({ name }: { name: string }, nth: number) => [name, total.values[nth]])),
+      ).toEqual({
+        opening: "0",
+        sold: "0",
+        free: "150.00",
+        spent: "0",
+        given_back: "0",
+        adjusted: "-13.00",
+        voided: "-50.00",
+        closing: "87.00",
+      });
+    }
   });
 });

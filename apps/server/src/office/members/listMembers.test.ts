@@ -94,6 +94,17 @@ describe("members are filtered", () => {
     expect(await ids("renewal=failed")).toEqual([ended.membership_id]);
     expect(await ids("renewal=scheduled&state=active")).toEqual([running.membership_id]);
     expect((await ids("renewal=none")).length).toBe(2);
+    // Its next term was cancelled since.
+    const setRenewal = (state: "renewed" | "failed", renewed_by_id: string | null) =>
+      server.db
+        .updateTable("auto_renewal")
+        .set({ state, renewed_by_id })
+        .where("membership_id", "=", ended.membership_id)
+        .execute();
+    await setRenewal("renewed", running.membership_id);
+    const shown = (await list("renewal=none", who)).members;
+    expect(shown.map(({ renewal }: { renewal: string }) => renewal)).toEqual(["none", "none", "none"]);
+    await setRenewal("failed", null);
     const { levels } = (await who.get("/member_levels")).body;
     expect(levels.map(({ name }: { name: string }) => name)).toEqual(["Individual", "Family"]);
     expect((await ids(`level=${levels[1].id}`)).length).toBe(3);

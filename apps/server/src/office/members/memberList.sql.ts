@@ -100,7 +100,12 @@ const ofFilter = ({ id, timezone }: StaffContext["seller"], filter: MemberFilter
     ...(ends_to === undefined ? [] : [sql`${ends} <= ${dayAfter(ends_to)}`]),
     ...(renewal === undefined
       ? []
-      : [renewal === "none" ? sql`not ${hasRenewal(sql``)}` : hasRenewal(sql` and a.state = ${renewal}`)]),
+      : [
+          // One that has renewed is over; its term is listed again where the next one was cancelled.
+          renewal === "none"
+            ? sql`not ${hasRenewal(sql` and a.state <> 'renewed'`)}`
+            : hasRenewal(sql` and a.state = ${renewal}`),
+        ]),
   ];
 };
 

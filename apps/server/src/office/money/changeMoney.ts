@@ -20,8 +20,16 @@ import { finishReviewOf, refundReviewed } from "../../modules/checkout/reconcile
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
 import { reopenWebhook, retryEvent } from "../../modules/checkout/webhooks/receiveWebhook.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
+import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
-import { insertMoneyNote, leavePayment, requeueEmail, takePayment, type PaymentFacts } from "./money.sql.ts";
+import {
+  insertMoneyNote,
+  leavePayment,
+  lockUnsentEmail,
+  requeueEmail,
+  takePayment,
+  type PaymentFacts,
+} from "./money.sql.ts";
 import { requirePayment, versionOf } from "./readMoney.ts";
 
 const entityOf = (payment_id: string) => ({ kind: "payment", id: payment_id }) as const;
@@ -147,12 +155,18 @@ export const noteOnPayment = async (
   return { id };
 };
 
-/** Sends an e-mail that was given up again, to the same address or to another one. */
+/**
+ * Sends an e-mail that was given up again, to the same address or to another one. Whoever reads a one-time code or a link of
+ * somebody's account gets into it, so such an e-mail goes to no other address.
+ */
 export const sendAgain = async (
   ctx: StaffContext,
   { email_id, to }: StaffReceived<typeof sendEmailAgain>,
 ): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
+    const kind = await lockUnsentEmail(ctx.db, ctx.seller.id, email_id);
+    if (kind !== undefined && to !== undefined && isSecretEmail(kind))
+      throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["to"] } });
     const sent = await requeueEmail(ctx.db, ctx.seller.id, { id: email_id, to: to ?? null });
     if (!sent) throw new Refused({ code: "not_found", context: "payment" });
     await audit(ctx, {

@@ -39,6 +39,13 @@ export const findPaymentFacts = async (
   return row;
 };
 
+/**
+ * Whoever took a payment ($1 seller, `r` its row) still works at the seller, or is an operator, who is let in for a day at most.
+ * What anybody else had taken is free for others.
+ */
+const isStillHere = `(exists (select from staff_grant g where g.seller_id = $1 and g.staff_id = r.taken_by and g.suspended_at is null)
+  or r.taken_at > app_now() - interval '1 day' and exists (select from staff s where s.id = r.taken_by and s.is_operator))`;
+
 export type ReviewOwner = { readonly payment_id: string; readonly taken_by: string };
 
 export const readOwners = (
@@ -48,16 +55,21 @@ export const readOwners = (
 ): Promise<ReviewOwner[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select payment_id, taken_by from money_review where seller_id = $1 and payment_id = any($2::uuid[])`,
+    `select r.payment_id, r.taken_by from money_review r where r.seller_id = $1 and r.payment_id = any($2::uuid[]) and ${isStillHere}`,
     [seller_id, payment_ids],
   );
 
-/** Takes a payment on, unless somebody has. Returns whose it is then. */
+/** Takes a payment on, unless a colleague has. Returns whose it is then. */
 export const takePayment = async (
   pipeline: Pipeline,
   seller_id: string,
   { payment_id, staff_id }: { readonly payment_id: string; readonly staff_id: string },
 ): Promise<string | undefined> => {
+  await statementWithFreshPlan(
+    pipeline,
+    `delete from money_review r where r.seller_id = $1 and r.payment_id = $2 and not ${isStillHere}`,
+    [seller_id, payment_id],
+  );
   await statementWithFreshPlan(
     pipeline,
     `insert into money_review (seller_id, payment_id, taken_by) values ($1, $2, $3) on conflict (seller_id, payment_id) do nothing`,
@@ -126,6 +138,20 @@ export const readUnsentEmails = (pipeline: Pipeline, seller_id: string, limit: n
      where seller_id = $1 and state = 'dead' and blanked_at is null order by created_at limit $2`,
     [seller_id, limit],
   );
+
+/** Locks one of them, and returns what kind it is. Undefined: it is none of them any more. */
+export const lockUnsentEmail = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  id: string,
+): Promise<string | undefined> => {
+  const [row] = await statementWithFreshPlan<{ kind: string }>(
+    pipeline,
+    `select kind from outbox where seller_id = $1 and id = $2 and state = 'dead' and blanked_at is null for update`,
+    [seller_id, id],
+  );
+  return row?.kind;
+};
 
 /** Queues one of them again. Undefined: it is none of them any more. */
 export const requeueEmail = async (

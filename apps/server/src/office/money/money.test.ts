@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import { commandContext } from "../../../test/app/commandContext.ts";
+import { newId } from "../../db/newId.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { openStripeTestApp, type StripeTestApp } from "../../../test/payments/stripeApp.ts";
 import { insertFailedRefund, payTwoTickets } from "../../../test/office/paidByCard.ts";
@@ -131,6 +132,35 @@ describe("a payment that needs a person", () => {
     expect((await act(payment_id, "take", { is_taken: true })).status).toBe(200);
   });
 
+  test("is free again once whoever had taken it works here no more", async () => {
+    const payment_id = await failedRefund();
+    const [owner, leaver] = [
+      await signedIn(app.server, shop, ["owner"]),
+      await signedIn(app.server, shop, ["manager"], { name: "Bo" }),
+    ];
+    await leaver.post(`/money/payments/${payment_id}/take`, { is_taken: true });
+    expect((await owner.post(`/staff/${leaver.person.id}/suspend`)).status).toBe(200);
+    expect(await rowOf(payment_id)).toMatchObject({ taken_by: null });
+    expect((await act(payment_id, "take", { is_taken: true })).status).toBe(200);
+    expect(await rowOf(payment_id)).toMatchObject({ taken_by: { name: finance.person.name } });
+    expect((await owner.post(`/staff/${leaver.person.id}/resume`)).status).toBe(200);
+    await leaver.signIn(leaver.person);
+    expect((await leaver.post(`/money/payments/${payment_id}/take`, { is_taken: true })).status).toBe(409);
+  });
+
+  test("whose provider does not answer is not settled, and can be tried again", async () => {
+    const payment_id = await failedRefund();
+    await app.server.runAsOwner(
+      `set app.seller = '*'; update payment set ticket_order_id = null where id = '${payment_id}'`,
+    );
+    app.double.failNext("retrieve", "fails", 10);
+    const { body } = await finance.get(`/money/payments/${payment_id}`);
+    const { status, headers } = await act(payment_id, "settle", { version: body.version });
+    app.double.clearFailures();
+    expect([status, Number(headers["retry-after"]) > 0]).toEqual([503, true]);
+    expect((await finance.get(`/money/payments/${payment_id}`)).body.version).toBe(body.version);
+  });
+
   test("is noted, and its page shows states, tickets and what went back", async () => {
     const payment_id = await failedRefund();
     expect((await act(payment_id, "notes", { text: "Rang the bank" })).status).toBe(200);
@@ -180,6 +210,41 @@ describe("an e-mail that was given up", () => {
     expect(await mail(id)).toEqual({ state: "queued", to_address: "new@example.org", attempts: 0 });
     expect((await finance.post(`/money/emails/${id}/send`, {})).status).toBe(404);
   });
+});
+
+describe("an e-mail that lets its reader in", () => {
+  const giveUp = async (kind: string): Promise<string> => {
+    const id = newId();
+    await app.server.db
+      .insertInto("outbox")
+      .values({
+        seller_id: shop.seller_id,
+        id,
+        kind,
+        ref_id: newId(),
+        to_address: "owner@example.org",
+        message: JSON.stringify({ subject: "A link", text: "https://example.org/#secret", html: "" }),
+        state: "dead",
+        attempts: 5,
+      })
+      .execute();
+    return id;
+  };
+  const stateOf = (id: string) =>
+    app.server.db.selectFrom("outbox").select(["state", "to_address"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+  test.each(["login_code", "password_reset", "email_proof", "staff_invitation", "staff_password_link"])(
+    "as %s is sent again to its own address alone",
+    async (kind) => {
+      const id = await giveUp(kind);
+      expect((await queue()).emails).toMatchObject([{ id, keeps_address: true }]);
+      const refused = await finance.post(`/money/emails/${id}/send`, { to: "thief@example.org" });
+      expect([refused.status, codeOf(refused)]).toEqual([422, "validation_failed"]);
+      expect(await stateOf(id)).toEqual({ state: "dead", to_address: "owner@example.org" });
+      expect((await finance.post(`/money/emails/${id}/send`, {})).status).toBe(200);
+      expect(await stateOf(id)).toEqual({ state: "queued", to_address: "owner@example.org" });
+    },
+  );
 });
 
 describe("a webhook that led nowhere", () => {

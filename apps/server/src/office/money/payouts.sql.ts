@@ -9,13 +9,31 @@ export type FoundPayout = Pick<
 const payoutColumns = `gateway_id, ref, amount, currency, status, is_automatic, created_on, arrives_on, row_count as count, fees, net,
        case when names_rows = 'all' and rows_read_at is null then 'reading' else names_rows end as rows`;
 
-/** The newest payouts. */
-export const readPayoutList = (pipeline: Pipeline, seller_id: string, limit: number): Promise<FoundPayout[]> =>
+export type PayoutCursor = Pick<FoundPayout, "created_on" | "gateway_id" | "ref">;
+
+/** The newest payouts, or those after one. Several may be of one moment. */
+export const readPayoutList = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { after, limit }: { readonly after: PayoutCursor | undefined; readonly limit: number },
+): Promise<FoundPayout[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select ${payoutColumns} from provider_payout where seller_id = $1 order by created_on desc, ref limit $2`,
-    [seller_id, limit],
+    `select ${payoutColumns} from provider_payout
+     where seller_id = $1 and ($2::timestamptz is null or created_on <= $2
+       and (created_on < $2 or (gateway_id, ref) > ($3::text, $4::text)))
+     order by created_on desc, gateway_id, ref limit $5`,
+    [seller_id, after?.created_on ?? null, after?.gateway_id ?? null, after?.ref ?? null, limit],
   );
+
+export const hasManualPayouts = async (pipeline: Pipeline, seller_id: string): Promise<boolean> => {
+  const rows = await statementWithFreshPlan<{ ref: string }>(
+    pipeline,
+    `select ref from provider_payout where seller_id = $1 and not is_automatic limit 1`,
+    [seller_id],
+  );
+  return rows.length > 0;
+};
 
 export const findPayout = async (
   pipeline: Pipeline,

@@ -205,3 +205,42 @@ test("the test gateway pays out each day's captures and refunds, less its fees",
   const { outcomes } = (await owner.get(`/payouts/test/${payouts[0].ref}`)).body;
   expect(outcomes).toEqual([{ outcome: "matched", count: 2, amount: "58.76" }]);
 });
+
+test("payouts are listed page by page, also those of one moment, and none twice", async () => {
+  const insert = (refs: readonly (readonly [ref: string, day: number])[]) =>
+    app.server.db
+      .insertInto("provider_payout")
+      .values(
+        refs.map(([ref, day]) => ({
+          seller_id: shop.seller_id,
+          gateway_id: "stripe" as const,
+          ref,
+          amount: 1000,
+          currency: "USD",
+          status: "paid" as const,
+          is_automatic: ref !== "po_001",
+          names_rows: "never" as const,
+          created_on: Temporal.Instant.from("2026-01-01T10:00:00Z")
+            .add({ hours: 24 * day })
+            .toString(),
+          arrives_on: "2026-06-01",
+          rows_after: null,
+          rows_read_at: null,
+        })),
+      )
+      .execute();
+  const all = Array.from({ length: 230 }, (_, n) => `po_${String(n + 1).padStart(3, "0")}`);
+  await insert(all.map((ref, n) => [ref, Math.floor(n / 3)]));
+  const refs: string[] = [];
+  let next: string | null = null;
+  do {
+    const page: { payouts: { ref: string }[]; next: string | null; has_manual: boolean } = await listed(
+      next === null ? "" : `?after=${encodeURIComponent(next)}`,
+    );
+    expect(page).toMatchObject({ has_manual: true });
+    refs.push(...page.payouts.map(({ ref }) => ref));
+    if (next === null) await insert([["po_new", 300]]);
+    next = page.next;
+  } while (next !== null);
+  expect(refs.toSorted()).toEqual(all);
+});

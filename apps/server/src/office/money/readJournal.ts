@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import {
   journalPageSize,
+  maxJournalDays,
   type downloadJournal,
   type JournalLineRow,
   type listJournalLines,
@@ -25,17 +26,14 @@ import {
 } from "./journal.sql.ts";
 
 type Span = { readonly from: string; readonly to: string };
-/** So many days are shown or downloaded at once: a quarter, with a day of each side. */
-const maxDays = 93;
-
 const requireSpan = ({ from, to }: Span): readonly string[] => {
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   const days = first.until(last, { largestUnit: "day" }).days + 1;
-  if (days < 1 || days > maxDays)
+  if (days < 1 || days > maxJournalDays)
     throw new Refused({
       code: "bad_field_value",
       context: "journal",
-      extra: { fields: ["from", "to"], max_days: maxDays },
+      extra: { fields: ["from", "to"], max_days: maxJournalDays },
     });
   return Array.from({ length: days }, (_, nth) => first.add({ days: nth }).toString());
 };

@@ -13,6 +13,7 @@ import { reviewsOf, reviewTexts, type PaymentForReview } from "../../modules/che
 import { readDisputesOf } from "./readDispute.ts";
 import { isNotified } from "../../modules/checkout/reconcile/moneyNotices.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
+import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
 import { paymentUrlOf } from "../../providers/payments/gatewayRegistry.ts";
 import {
   findPaymentFacts,
@@ -99,7 +100,7 @@ export const readQueue = async (ctx: StaffContext): Promise<StaffReply<typeof re
   );
   return {
     payments: listed.map((payment) => rowOf(payment, peopleOf(payment.payment_id))),
-    emails: emails.slice(0, queueLimit),
+    emails: emails.slice(0, queueLimit).map((email) => ({ ...email, keeps_address: isSecretEmail(email.kind) })),
     webhooks: webhooks.slice(0, queueLimit),
     more: [found, emails, webhooks].some(({ length }) => length > queueLimit),
     notifies_me: await isNotified(ctx, ctx.staff.id),

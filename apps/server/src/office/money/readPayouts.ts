@@ -15,6 +15,7 @@ import { payoutUrlOf } from "../../providers/payments/gatewayRegistry.ts";
 import {
   countOutcomes,
   findPayout,
+  hasManualPayouts,
   lookBackDays,
   readPayoutList,
   readPayoutReadings,
@@ -22,6 +23,7 @@ import {
   readUnpaid,
   type FoundPayout,
   type FoundUnpaid,
+  type PayoutCursor,
 } from "./payouts.sql.ts";
 
 const presentPayout = ({ amount, fees, net, ...payout }: FoundPayout): Payout => ({
@@ -32,14 +34,25 @@ const presentPayout = ({ amount, fees, net, ...payout }: FoundPayout): Payout =>
   difference: payout.rows === "all" ? toDecimal(net - amount, payout.currency) : null,
 });
 
-/** The newest payouts, and what should be in one and is in none. */
+const writtenCursor = ({ created_on, gateway_id, ref }: PayoutCursor): string => `${created_on} ${gateway_id} ${ref}`;
+const cursorOf = (text: string): PayoutCursor => {
+  const [created_on = "", gateway_id = "", ref = ""] = text.split(" ");
+  return { created_on, gateway_id, ref };
+};
+
+/** The newest payouts, and what should be in one and is in none; or the next page of payouts. */
 export const listAllPayouts = async (
   { db, seller, now }: StaffContext,
-  { days: given }: StaffReceived<typeof listPayouts>,
+  { days: given, after }: StaffReceived<typeof listPayouts>,
 ): Promise<StaffReply<typeof listPayouts>> => {
   const days = given === undefined ? usualPayoutDays : Number(given);
-  const payouts = await readPayoutList(db, seller.id, payoutLimit + 1);
-  const readings = await readPayoutReadings(db, seller.id);
+  const payouts = await readPayoutList(db, seller.id, {
+    after: after === undefined ? undefined : cursorOf(after),
+    limit: payoutLimit + 1,
+  });
+  const shown = payouts.slice(0, payoutLimit);
+  const last = shown.at(-1);
+  const readings = after === undefined ? await readPayoutReadings(db, seller.id) : [];
   const first_id = firstOrderedId(now.subtract({ hours: 24 * lookBackDays }).epochMilliseconds);
   const unpaid: FoundUnpaid[] = [];
   for (const reading of readings)
@@ -47,14 +60,14 @@ export const listAllPayouts = async (
   unpaid.sort((one, other) => one.at.localeCompare(other.at));
   const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
   return {
-    payouts: payouts.slice(0, payoutLimit).map(presentPayout),
-    more_payouts: payouts.length > payoutLimit,
+    payouts: shown.map(presentPayout),
+    next: payouts.length > payoutLimit && last ? writtenCursor(last) : null,
     days,
     unpaid: unpaid.slice(0, payoutLimit).map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency) })),
     more_unpaid: unpaid.length > payoutLimit,
     checked_at: earliest(readings.map(({ checked_at }) => checked_at)),
     compared_since: earliest(readings.map(({ compared_since }) => compared_since)),
-    has_manual: payouts.some(({ is_automatic }) => !is_automatic),
+    has_manual: await hasManualPayouts(db, seller.id),
   };
 };
 

@@ -16,6 +16,14 @@ export type ScanCountRow = {
   readonly refused: number;
 };
 
+/**
+ * The day that a scan (`n`) counts on: that of its session (`s`), which may run past midnight, and otherwise that of the scan.
+ * Scans of the day after a span may be of a session in it.
+ */
+const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
+const sessionOfScan = `left join event_session s on s.seller_id = $1 and s.id = n.event_session_id`;
+const inSpan = `n.local_day between $2::date and $3::date + 1 and ${visitDay} between $2::date and $3::date`;
+
 /** What was scanned on days, by session and ticket type. */
 export const scanCounts = (
   pipeline: Pipeline,
@@ -28,9 +36,10 @@ export const scanCounts = (
        coalesce(sum(n.people) filter (where n.counts = 'entry'), 0)::int as checked_in,
        count(*) filter (where n.counts = 'double')::int as doubles, count(*) filter (where n.counts = 'refused')::int as refused
      from scan n
+     ${sessionOfScan}
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
      left join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
-     where n.seller_id = $1 and n.local_day between $2::date and $3::date and n.counts in ('entry', 'double', 'refused')
+     where n.seller_id = $1 and ${inSpan} and n.counts in ('entry', 'double', 'refused')
        and ($4::uuid is null or t.event_template_id = $4)
      group by n.event_session_id, case when n.event_session_id is null then n.local_day end, y.name`,
     [seller_id, from, to, event_template_id],
@@ -107,9 +116,10 @@ export const arrivalsByQuarter = (
     `select q.time, sum(q.people)::int as people from (
        select to_char(date_bin('15 minutes', n.at at time zone coalesce(e.timezone, $5), timestamp '2000-01-01'), 'HH24:MI') as time, n.people
        from scan n
+       ${sessionOfScan}
        left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
        left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
-       where n.seller_id = $1 and n.local_day between $2::date and $3::date and n.counts = 'entry'
+       where n.seller_id = $1 and ${inSpan} and n.counts = 'entry'
          and ($4::uuid is null or t.event_template_id = $4)) q
      group by q.time order by q.time`,
     [seller_id, from, to, event_template_id, timezone],

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
@@ -64,12 +65,34 @@ describe("attendance", () => {
   });
 
   test("downloads as CSV with the same numbers", async () => {
-    const { body, headers } = await reporter.get(`/reports/attendance.csv?from=${today}&to=${today}`);
+    const { body, headers } = await reporter.get(`/reports/attendance/download?from=${today}&to=${today}&format=csv`);
     const lines = body.split("\r\n");
     expect(lines[0]).toBe("day,start,event,ticket_type,places,sold,checked_in,not_come,doubles,refused");
     expect(lines[1]).toMatch(new RegExp(`^${today},.*,Whales of the Harbor,,50,3,1,0,`));
     expect(lines[2]).toMatch(/,Adult,,3,1,0,,$/);
     expect(headers["content-type"]).toContain("text/csv");
+  });
+
+  test("downloads as a workbook, with numbers as numbers and days as days", async () => {
+    const { rawPayload, headers } = await server.app.inject({
+      url: `/staff_api/reports/attendance/download?from=${today}&to=${today}&format=xlsx&_seller=${shop.slug}`,
+      remoteAddress: reporter.address,
+      headers: { "user-agent": reporter.userAgent, cookie: reporter.cookie ?? "" },
+    });
+    expect(headers["content-disposition"]).toContain(`attendance-${shop.slug}-${today}-${today}.xlsx`);
+    const sheet = strFromU8(unzipSync(rawPayload)["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    const days = Temporal.PlainDate.from("1899-12-30").until(today, { largestUnit: "day" }).days;
+    for (const cell of [50, 3, days]) expect(sheet).toContain(`<v>${cell}</v>`);
+  });
+
+  test("is compared with the days before and with the year before", async () => {
+    const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
+    const later = (await reporter.get(`/reports/attendance?from=${tomorrow}&to=${tomorrow}&compare=before`)).body;
+    const { total } = await report();
+    expect(later).toMatchObject({ total: { checked_in: 0 }, compared: { from: today, to: today, total } });
+    const year = (await reporter.get(`/reports/attendance?from=${today}&to=${today}&compare=year`)).body;
+    expect(year).toMatchObject({ total, compared: { total: { sold: 0, checked_in: 0 } } });
+    expect((await report()).compared).toBeNull();
   });
 
   test.each([
@@ -79,6 +102,30 @@ describe("attendance", () => {
     const reply = await reporter.get(`/reports/attendance?${query}`);
     expect(refusalOf(reply)).toBe(refusal);
     if (refusal.startsWith("422")) expect(reply.body._data[0]._extra.to).toBe("2026-04-02");
+  });
+
+  test("counts an entry after midnight on the day that its session began, once", async () => {
+    const night = await createGateShop(server);
+    const order = await buyForGate(server, night, 2);
+    const { browser } = await pairedDevice(server, night);
+    await scanWith(browser, { code: order.codes[0] ?? "" });
+    await scanWith(browser, { code: order.codes[1] ?? "" });
+    const day = (await (await signedIn(server, night, ["reporter"])).get("/board")).body.day;
+    const before = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+    // It began the day before; one of the two came after midnight.
+    await server.runAsOwner(`set app.seller = '*'; update event_session
+      set start_datetime = now() - interval '1 day', local_day = '${before}' where id = '${night.session.id}';
+      update scan set local_day = '${before}' where ticket_id = '${order.tickets[0]}'`);
+    const reporterOfNight = await signedIn(server, night, ["reporter"]);
+    const reportOf = async (from: string, to: string) =>
+      (await reporterOfNight.get(`/reports/attendance?from=${from}&to=${to}`)).body;
+    const people = ({ arrivals }: { arrivals: { people: number }[] }) =>
+      arrivals.reduce((sum, one) => sum + one.people, 0);
+    const own = await reportOf(before, before);
+    expect([own.rows.length, own.total, people(own)]).toMatchObject([1, { sold: 2, checked_in: 2 }, 2]);
+    const next = await reportOf(day, day);
+    expect([next.rows, next.total, people(next)]).toMatchObject([[], { sold: 0, checked_in: 0 }, 0]);
+    expect((await reportOf(before, day)).total).toEqual(own.total);
   });
 
   test("counts who has not come once the session is over", async () => {

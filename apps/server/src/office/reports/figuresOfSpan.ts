@@ -1,11 +1,18 @@
 import type { ReportName } from "@foyer/contract/office/money/reports.ts";
-import { figuresOfSums, reportFigures, type JournalReportName } from "@foyer/rules/reports/reportFigures.ts";
+import {
+  figuresOfSums,
+  noFigures,
+  reportFigures,
+  withAdjustedCards,
+  type JournalReportName,
+} from "@foyer/rules/reports/reportFigures.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { giftCardLiability, movedSums } from "../../modules/journal/movedSums.ts";
 import { readCodeFigures } from "./codeFigures.sql.ts";
 import { readCompFigures } from "./compFigures.sql.ts";
 import { readGiftAidFigures } from "./giftAidFigures.sql.ts";
+import { readTakenOff } from "./giftCardFigures.sql.ts";
 import { membershipFigures } from "./membershipFigures.ts";
 import { readOverrideFigures } from "./overrideFigures.sql.ts";
 import { byKey, type AskedReport, type SpanFigures } from "./reportRows.ts";
@@ -20,7 +27,12 @@ const figuresOfJournal = async (
   const figures = new Map(
     [...Map.groupBy(sums, keyOf)].map(([one, moved]) => [one, figuresOfSums(reportFigures[name], moved)] as const),
   );
-  return { figures, opening: name === "gift_cards" ? await giftCardLiability(ctx, span.from) : 0 };
+  if (name !== "gift_cards") return { figures, opening: 0 };
+  const { db, seller } = ctx;
+  const takenOff = await readTakenOff(db, seller.id, { ...span, by, currency: seller.default_currency_code });
+  for (const { key: period, amount } of takenOff)
+    figures.set(period, withAdjustedCards(figures.get(period) ?? noFigures(reportFigures.gift_cards), amount));
+  return { figures, opening: await giftCardLiability(ctx, span.from) };
 };
 
 type Source = (ctx: StaffContext, asked: AskedReport) => Promise<SpanFigures>;

@@ -4,14 +4,28 @@ import { periodKey } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
 /**
+ * When staff lengthened a membership ($1 seller) that had ended: until then it was over. So what was told of the days between stays
+ * as it is.
+ */
+const lapses = `
+  select n.id as membership_id, array_agg(x.ended_at order by x.ended_at) as ended, array_agg(x.at order by x.ended_at) as resumed
+  from (select entity_id::uuid as id, at, (before ->> 'valid_to')::timestamptz as ended_at from audit_entry
+    where seller_id = $1 and entity_kind = 'member' and action = 'member.lengthened') x
+  join membership one on one.seller_id = $1 and one.id = x.id
+  join membership n on n.seller_id = $1 and n.ticket_order_id = one.ticket_order_id and n.ticket_group_id = one.ticket_group_id
+  where x.at > x.ended_at
+  group by n.id`;
+
+/**
  * Terms of memberships ($1 seller) that were valid for a while: `ends_at` is the end, or when it was cancelled before. One that
- * was cancelled before it began is none.
+ * was cancelled before it began is none. A term that begins before it is sold, as those that are imported, counts from its sale
+ * on, and one that was lengthened after its end is two: what happens later changes no day before.
  */
 const terms = `
-  select m.id, m.ticket_group_id, m.valid_from, w.ends_at,
-    case when gift.is_redeemed then 'given' when m.renews_id is null then 'joined'
+  select m.id, m.ticket_group_id, part.begins_at as valid_from, part.ends_at,
+    case when part.nth > 1 then 'renewed' when gift.is_redeemed then 'given' when m.renews_id is null then 'joined'
       when former.ticket_group_id = m.ticket_group_id then 'renewed' else 'moved' end as began,
-    case when w.ends_at is distinct from m.valid_to then 'cancelled' else 'ended' end as was_over
+    case when part.nth = part.parts and w.ends_at is distinct from m.valid_to then 'cancelled' else 'ended' end as was_over
   from membership m
   join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
   cross join lateral (select exists (select from cart_code k join code g on g.seller_id = $1 and g.id = k.code_id and g.is_gift
@@ -21,7 +35,12 @@ const terms = `
     select min(x.at) as at from transition x
     where m.state = 'cancelled' and x.seller_id = $1 and x.entity_id = m.ticket_id and x.entity = 'ticket' and x.to_state = 'cancelled') left_at on true
   cross join lateral (select case when m.state = 'cancelled' then least(m.valid_to, coalesce(left_at.at, m.valid_from)) else m.valid_to end as ends_at) w
-  where m.seller_id = $1 and (w.ends_at is null or w.ends_at > m.valid_from)`;
+  left join (${lapses}) lapse on lapse.membership_id = m.id
+  cross join lateral (
+    select p.begins_at, p.ends_at, p.nth, 1 + coalesce(cardinality(lapse.ended), 0) as parts
+    from unnest(array[greatest(m.valid_from, o.created_at)] || lapse.resumed, lapse.ended || array[w.ends_at])
+      with ordinality as p (begins_at, ends_at, nth)) part
+  where m.seller_id = $1 and (part.ends_at is null or part.ends_at > part.begins_at)`;
 
 type Span = { readonly from: string; readonly to: string; readonly timezone: string };
 /** $2 and $3: the first and last day; $4: the seller's zone. A term that ends at midnight is over on the day that begins then. */

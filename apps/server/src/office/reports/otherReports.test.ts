@@ -78,6 +78,13 @@ describe("promo codes and discounts", () => {
   test("tell what each code sold, once, and what of it was given up", async () => {
     const rows = rowsByLabel(await report("codes"));
     expect(Object.keys(rows).toSorted()).toEqual(["FRIEND + SUMMER", "SUMMER"]);
+    // A code by itself leads to its page.
+    const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
+    const keys = (await report("codes")).rows.map(({ label, key }) => [label, key]);
+    expect(keys.toSorted()).toEqual([
+      ["FRIEND + SUMMER", "FRIEND + SUMMER"],
+      ["SUMMER", code.id],
+    ]);
     expect(rows["SUMMER"]).toMatchObject({
       orders: 2,
       tickets: 3,
@@ -87,6 +94,18 @@ describe("promo codes and discounts", () => {
     });
     expect(rows["SUMMER"]?.["net"]).toBe("54.00");
     expect(rows["FRIEND + SUMMER"]).toMatchObject({ orders: 1, tickets: 2, face_value: "40.00" });
+  });
+
+  test("say the same as the page of a code, also of what was given up", async () => {
+    const rows = Object.entries(rowsByLabel(await report("codes"))).filter(([label]) => label.includes("SUMMER"));
+    const sum = (name: string): number => rows.reduce((all, [, row]) => all + cents(row[name]), 0);
+    const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
+    const { use } = (await owner.get(`/codes/${code.id}`)).body;
+    expect([use.orders, -cents(use.taken_off), cents(use.revenue)]).toEqual([
+      rows.reduce((all, [, row]) => all + Number(row["orders"]), 0),
+      sum("discounts"),
+      sum("net"),
+    ]);
   });
 
   test("have the discounts of the report of sales, by code and by day", async () => {
@@ -162,7 +181,8 @@ describe("memberships", () => {
     const [row] = await readMemberships(server, order_id);
     const at = (days: number) => `timestamptz '${dayAfter(days)} 10:00Z'`;
     await server.runAsOwner(`set app.seller = '*'; update membership set valid_from = ${at(from)},
-      valid_to = ${to === null ? "null" : at(to)} ${more} where id = '${row?.id}'`);
+      valid_to = ${to === null ? "null" : at(to)} ${more} where id = '${row?.id}';
+      update ticket_order set created_at = least(created_at, ${at(from)}) where id = '${order_id}'`);
     terms.push(row?.id ?? "");
     return row?.id ?? "";
   };
@@ -219,5 +239,24 @@ describe("memberships", () => {
     const byLevel = await report("memberships", days(-60, -1, "level"));
     expect(byLevel.rows.map(({ label }) => label)).toEqual(["Individual"]);
     expect(totalOf(byLevel)).toEqual(totalOf(await report("memberships", days(-60, -1, "month"))));
+  });
+
+  test("that are sold or lengthened later change no day before", async () => {
+    const id = await term(-30, -8);
+    const past = () => report("memberships", days(-60, -1, "day"));
+    const before = await past();
+    const { version } = (await owner.get(`/members/${id}`)).body;
+    const longer = { version, days: 90, reason: "Closed for a month" };
+    expect((await owner.post(`/members/${id}/lengthen`, longer)).status).toBe(200);
+    // Sold now, and valid since a month ago: as imported members are.
+    const levels = await sold;
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    await server.runAsOwner(`set app.seller = '*';
+      update membership set valid_from = now() - interval '30 days' where ticket_order_id = '${order_id}'`);
+    expect(await past()).toEqual(before);
+    const now = await report("memberships", `from=${dayAfter(-8)}&to=${dayAfter(1)}&by=month`);
+    expect(totalOf(now)).toMatchObject({ ended: -1, renewed: 1, joined: 1 });
+    const { rows } = await report("memberships", `from=${dayAfter(-8)}&to=${dayAfter(1)}&by=level`);
+    expect(rows.map(({ values }) => named(now, values))).toEqual([totalOf(now)]);
   });
 });

@@ -46,6 +46,8 @@ export const readOverrideFigures = (
          select sum((case when x.credit in ${income} then x.amount else 0 end) - (case when x.debit in ${income} then x.amount else 0 end)) as net
          from journal_entry e cross join lateral unnest(e.debit, e.credit, e.amount) as x (debit, credit, amount)
          where e.seller_id = $1 and e.ticket_order_id = o.id and e.at = a.at and e.currency = $5
+           -- By the index of days: it is the day of the moment, by the seller's clock of then.
+           and e.local_day between (a.at at time zone 'UTC')::date - 1 and (a.at at time zone 'UTC')::date + 1
            and e.cause in ('order', 'change', 'cancelled')) j on true
        where a.seller_id = $1 and a.at >= $2::date::timestamp at time zone $4 and a.at < ($3::date + 1)::timestamp at time zone $4
          and a.action in ('order.cancelled', 'order.moved', 'order.move_offered', 'order.comped', 'member.lengthened')

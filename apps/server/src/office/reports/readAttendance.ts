@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   maxAttendanceDays,
   type AttendanceRow,
@@ -8,10 +7,11 @@ import {
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
+import { comparedSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { csvLine } from "../downloads/csvLine.ts";
+import { download, type Cell } from "../downloads/table.ts";
 import {
   arrivalsByQuarter,
   attendedSessions,
@@ -25,7 +25,7 @@ import {
 
 type Sent = StaffReceived<typeof readAttendance>;
 
-const requireSpan = ({ from, to, event_template_id }: Sent): AttendanceSpan => {
+const requireSpan = ({ from, to, event_template_id }: Omit<Sent, "compare">): AttendanceSpan => {
   if (from > to) throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
   const last = addDays(from, maxAttendanceDays - 1);
   if (to > last)
@@ -37,13 +37,24 @@ const requireSpan = ({ from, to, event_template_id }: Sent): AttendanceSpan => {
   return { from, to, event_template_id: event_template_id ?? null };
 };
 
-/** How many people came, by session: what was sold, who was let in, and who was not. */
+/** How many people came, by session, and how many on the days that these are compared with. */
 export const readAttendanceOfDays = async (
   ctx: StaffContext,
-  sent: Sent,
+  { compare, ...sent }: Sent,
 ): Promise<StaffReply<typeof readAttendance>> => {
-  const { db, seller } = ctx;
   const span = requireSpan(sent);
+  const own = await attendanceOfSpan(ctx, span);
+  const before = compare && comparedSpan(span, compare);
+  const other = before && (await attendanceOfSpan(ctx, { ...span, ...before }));
+  return { ...own, compared: other ? { from: other.from, to: other.to, total: other.total } : null };
+};
+
+/** What was sold, who was let in, and who was not, by session. */
+const attendanceOfSpan = async (
+  ctx: StaffContext,
+  span: AttendanceSpan,
+): Promise<Omit<StaffReply<typeof readAttendance>, "compared">> => {
+  const { db, seller } = ctx;
   const scans = await scanCounts(db, seller.id, span);
   const scanned = scans.flatMap(({ event_session_id: id }) => (id === null ? [] : [id]));
   const sessions = await attendedSessions(db, seller.id, span, [...new Set(scanned)]);
@@ -140,7 +151,7 @@ const totalOf = (rows: readonly AttendanceRow[]) => ({
   refused: sum(rows, (row) => row.refused),
 });
 
-const columns = [
+const header = [
   "day",
   "start",
   "event",
@@ -153,31 +164,27 @@ const columns = [
   "refused",
 ];
 
+const text = (value: string): Cell => ({ kind: "text", text: value });
+const number = (value: number | null): Cell => (value === null ? text("") : { kind: "number", number: value });
+
 /** One line a session and ticket type; places, doubles and refused are in the line of the session, whose type is empty. */
-const linesOf = ({ session, day, places, types, ...counts }: AttendanceRow): readonly string[] => {
-  const head = [day, session?.start_datetime ?? "", session?.event ?? ""];
+const linesOf = ({ session, day, places, types, ...counts }: AttendanceRow): readonly (readonly Cell[])[] => {
+  const head = [{ kind: "day", day } as const, text(session?.start_datetime ?? ""), text(session?.event ?? "")];
   const { sold, checked_in, not_come, doubles, refused } = counts;
   return [
-    csvLine([
+    [...head, text(""), ...[places, sold, checked_in, not_come, doubles, refused].map(number)],
+    ...types.map((type) => [
       ...head,
-      "",
-      places === null ? "" : String(places),
-      ...[sold, checked_in, not_come, doubles, refused].map(String),
+      text(type.name),
+      ...[null, type.sold, type.checked_in, type.not_come, null, null].map(number),
     ]),
-    ...types.map((type) =>
-      csvLine([...head, type.name, "", ...[type.sold, type.checked_in, type.not_come].map(String), "", ""]),
-    ),
   ];
 };
 
-export const downloadAttendanceCsv = async (
+export const downloadAttendanceOfDays = async (
   ctx: StaffContext,
-  sent: StaffReceived<typeof downloadAttendance>,
+  { format, ...sent }: StaffReceived<typeof downloadAttendance>,
 ): Promise<StreamedReply> => {
-  const { rows, from, to } = await readAttendanceOfDays(ctx, sent);
-  return {
-    stream: Readable.from([csvLine(columns), ...rows.flatMap(linesOf)]),
-    type: "text/csv; charset=utf-8",
-    fileName: `attendance-${ctx.seller.slug}-${from}-${to}.csv`,
-  };
+  const { rows, from, to } = await attendanceOfSpan(ctx, requireSpan(sent));
+  return download({ name: `attendance-${ctx.seller.slug}-${from}-${to}`, header, rows: rows.flatMap(linesOf) }, format);
 };

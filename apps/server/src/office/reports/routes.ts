@@ -2,12 +2,12 @@ import { downloadAttendance, readAttendance } from "@foyer/contract/office/money
 import { downloadReport, readReport } from "@foyer/contract/office/money/reports.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { downloadReportOf } from "./downloadReport.ts";
-import { downloadAttendanceCsv, readAttendanceOfDays } from "./readAttendance.ts";
+import { downloadAttendanceOfDays, readAttendanceOfDays } from "./readAttendance.ts";
 import { readReportOf } from "./readReport.ts";
 
 export const reportRoutes: readonly StaffRoute[] = [
   onStaff(readAttendance, readAttendanceOfDays),
-  onStaff(downloadAttendance, downloadAttendanceCsv),
+  onStaff(downloadAttendance, downloadAttendanceOfDays),
   onStaff(readReport.sales, readReportOf("sales")),
   onStaff(downloadReport.sales, downloadReportOf("sales")),
   onStaff(readReport.money, readReportOf("money")),

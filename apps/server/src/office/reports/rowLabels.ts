@@ -1,5 +1,5 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
-import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { readCodeNames } from "./codeFigures.sql.ts";
 import { readStaffNames } from "./compFigures.sql.ts";
@@ -13,10 +13,17 @@ type Labels = ReadonlyMap<string, RowLabel>;
 const each = (keys: readonly string[], labelOf: (key: string) => string): Labels =>
   new Map(keys.map((key) => [key, { row: key, label: labelOf(key) }]));
 
-/** Codes that applied together are one row; those that were made together too. */
+/**
+ * Codes that applied together are one row; those that were made together too. A code by itself keeps its id as the key of its row,
+ * which leads to its page.
+ */
 const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[]): Promise<Labels> => {
   const ids = [...new Set(keys.flatMap((key) => (key === "" ? [] : key.split(","))))];
   const codes = new Map((await readCodeNames(db, seller.id, ids)).map((code) => [code.id, code]));
+  const hasPage = (key: string): boolean => {
+    const code = codes.get(key);
+    return code !== undefined && !code.is_gift && code.list === null;
+  };
   const nameOf = (id: string): string => {
     const code = codes.get(id);
     if (!code) return "A deleted code";
@@ -27,7 +34,7 @@ const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[])
     keys.map((key) => {
       if (key === "") return [key, { row: "", label: "Discounts without a code" }];
       const label = [...new Set(key.split(",").map(nameOf))].toSorted().join(" + ");
-      return [key, { row: label, label }];
+      return [key, { row: hasPage(key) ? key : label, label }];
     }),
   );
 };
@@ -105,7 +112,9 @@ const taxLabels = ({ configuration }: StaffContext["seller"], keys: readonly str
     }),
   );
 
-const meansLabel = (key: string): string => {
-  if (key === giftCardGatewayId) return "Gift cards";
-  return `Cards (${key})`;
+const meansNames: Readonly<Record<string, string>> = {
+  [giftCardGatewayId]: "Gift cards",
+  [counterGateways.cash]: "Cash",
+  [counterGateways.terminal]: "Cards at a terminal",
 };
+const meansLabel = (key: string): string => meansNames[key] ?? `Cards (${key})`;

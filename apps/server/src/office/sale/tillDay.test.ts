@@ -4,6 +4,7 @@ import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { createDeskShop } from "../../../test/office/deskShop.ts";
+import { readReportNow } from "../../../test/office/readReport.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { newId } from "../../db/newId.ts";
@@ -72,6 +73,13 @@ test("the day's closing lists sales, refunds and means by till and person, and e
   }
 
   const finance = await signedIn(server, shop, ["finance"]);
+  const today = Temporal.Now.plainDateISO("America/New_York");
+  const span = `from=${today.subtract({ days: 1 }).toString()}&to=${today.toString()}`;
+  const report = (await readReportNow(finance, `/reports/money?${span}&by=means`)).body;
+  expect(report.rows.map(({ label, values }: { label: string; values: string[] }) => [label, values[0]])).toEqual([
+    ["Cards at a terminal", "55.00"],
+    ["Cash", "65.00"],
+  ]);
   const day = Temporal.Now.zonedDateTimeISO("America/New_York").toPlainDate().toString();
   const tills: TillClosing[] = (await finance.get(`/tills?day=${day}`)).body.tills;
   expect(tills.map(({ number, difference }) => [number, difference])).toEqual([

@@ -75,7 +75,8 @@ export const workAsManager = async (server: TestApp, shop: TestShop): Promise<vo
   await search(who);
   const { body: board } = await who.get("/board");
   const span = `from=${board.day}&to=${board.day}`;
-  await succeed(who.get(`/reports/attendance?${span}`), who.get(`/reports/attendance.csv?${span}`));
+  await succeed(who.get(`/reports/attendance?${span}`), who.get(`/reports/attendance/download?${span}&format=csv`));
+  await succeed(who.get(`/vouchers?${span}`), who.get(`/vouchers?${span}&dated=visit`));
   await succeed(who.get(`/journal?${span}`), who.get(`/journal/${board.day}`), who.get(`/journal.csv?${span}`));
   await lookAfterMoney(server, shop, who);
   await giveAway(shop, who);

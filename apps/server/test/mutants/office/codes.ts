@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.ts";
 const office = "apps/server/src/office/codes";
 const codes = `${office}/codes.test.ts`;
 const imports = `${office}/importCodes.test.ts`;
+const vouchers = `${office}/vouchers.test.ts`;
 const sqlOfCodes = "apps/server/src/modules/codes/codes.sql.ts";
 
 /** Guards of promo codes in the back office. */
@@ -41,11 +42,38 @@ export const codeDeskMutants: readonly Mutant[] = [
     file: `${office}/changeCodes.ts`,
     changes: [
       {
-        from: 'if (code_ids === undefined && code_group_id === undefined) throw invalidCode({}, "code_ids", "code_group_id");',
-        to: "",
+        from: '    throw invalidCode({}, "code_ids", "code_group_id");',
+        to: "    ctx.audited.has('code.paused');",
       },
     ],
     killedBy: { file: codes, test: "of nothing chosen is refused" },
+  },
+  {
+    name: "vouchers_by_their_ends",
+    protects: "access",
+    file: `${office}/readVouchers.ts`,
+    changes: [{ from: "ending: voucherEnd(row.voucher),", to: "ending: row.voucher," }],
+    killedBy: {
+      file: vouchers,
+      test: "are listed by order, without those that were given up, and by their ends alone",
+    },
+  },
+  {
+    name: "vouchers_given_up_are_free",
+    protects: "money",
+    file: `${office}/vouchers.sql.ts`,
+    changes: [{ from: " and t.state in ('booked', 'redeemed') and", to: " and" }],
+    killedBy: {
+      file: vouchers,
+      test: "are listed by order, without those that were given up, and by their ends alone",
+    },
+  },
+  {
+    name: "code_pause_by_state",
+    protects: "money",
+    file: `${office}/codes.sql.ts`,
+    changes: [{ from: "($6::text is null or ${stateText} = $6::text)", to: "($6::text is null or true)" }],
+    killedBy: { file: codes, test: "may be of those alone that are in a state, of a group or of all" },
   },
   {
     name: "code_import_all_or_none",

@@ -102,4 +102,18 @@ export const moneyMutants: readonly Mutant[] = [
     changes: [{ from: "if (owner !== undefined && owner !== staff.id) {", to: "if (owner === undefined) {" }],
     killedBy: { file: money, test: "is taken by one person, who may leave it" },
   },
+  {
+    name: "money_taken_by_a_leaver",
+    protects: "access",
+    file: "apps/server/src/office/money/money.sql.ts",
+    changes: [{ from: " and g.suspended_at is null)", to: ")" }],
+    killedBy: { file: money, test: "is free again once whoever had taken it works here no more" },
+  },
+  {
+    name: "secret_email_keeps_its_address",
+    protects: "access",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: "kind !== undefined && to !== undefined && isSecretEmail(kind)", to: "kind === undefined" }],
+    killedBy: { file: money, test: "as password_reset is sent again to its own address alone" },
+  },
 ];

@@ -188,4 +188,29 @@ export const reportMutants: readonly Mutant[] = [
     changes: [{ from: "if (!staff.can(reports[report].can)) throw", to: "if (!staff) throw" }],
     killedBy: { file: kept, test: "of a report that the reader may not read is refused, and not shown any more" },
   },
+  {
+    name: "gift_card_adjustments_apart",
+    protects: "money",
+    file: "apps/server/src/office/reports/giftCardFigures.sql.ts",
+    changes: [{ from: "case when w.act = 'restore' then -l.amount else l.amount end", to: "0" }],
+    killedBy: {
+      file: "apps/server/src/office/giftcards/giftCards.test.ts",
+      test: "tells what was adjusted, up and down, from what was voided",
+    },
+  },
+  {
+    name: "attendance_after_midnight",
+    protects: "stock",
+    file: "apps/server/src/office/reports/attendance.sql.ts",
+    changes: [
+      {
+        from: "case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end",
+        to: "n.local_day",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/reports/attendance.test.ts",
+      test: "counts an entry after midnight on the day that its session began, once",
+    },
+  },
 ];

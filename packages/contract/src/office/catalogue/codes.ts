@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { promoCodeLimits } from "../../shop/codes.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -99,10 +99,10 @@ export const CodePage = z.object({
     orders: z.int(),
     /** By e-mail address. */
     buyers: z.int(),
-    /** What the discounts that it opens took off these orders. */
+    /** What was taken off these orders, as in the report of codes. */
     taken_off: Money,
-    /** What these orders came to. */
-    revenue: Money,
+    /** What they brought, as in the report of codes: without tax and fees, and less what was given up. */
+    revenue: SignedMoney,
   }),
 });
 export type CodePage = z.infer<typeof CodePage>;
@@ -118,7 +118,10 @@ export const readCode = staffEndpoint({
   reply: CodePage,
 });
 
-/** `duplicate_code`, with the id of the one that is there: codes are compared without case and spaces around them. */
+/**
+ * `duplicate_code`, with the id of the one that is there, or with `is_gift` where it is a gift's: codes are compared without case and
+ * spaces around them.
+ */
 export const makeCode = staffEndpoint({
   name: "makeCode",
   method: "POST",
@@ -193,8 +196,9 @@ export const downloadCodes = staffEndpoint({
 });
 
 /**
- * Pauses or starts codes: those that are named, or all of a group, those alone that were used or not. A paused code is as
- * unknown to everybody; carts that have it keep what it gave until they change.
+ * Pauses or starts codes: those that are named, or those that the filters of the list find, by group, state or use. A call
+ * that chooses none is refused. A paused code is as unknown to everybody; carts that have it keep what it gave until they
+ * change.
  */
 export const pauseCodes = staffEndpoint({
   name: "pauseCodes",
@@ -206,8 +210,7 @@ export const pauseCodes = staffEndpoint({
   body: z.strictObject({
     is_paused: z.boolean(),
     code_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
-    code_group_id: z.optional(Id),
-    use: z.optional(z.enum(["used", "unused"])),
+    ...codeFilters,
   }),
   reply: z.object({ changed: z.int() }),
 });

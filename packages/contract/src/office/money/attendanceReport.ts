@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
+import { comparisons } from "./reports.ts";
 
 /** The longest span that a report of attendance covers. */
 export const maxAttendanceDays = 92;
@@ -31,7 +32,12 @@ export const AttendanceRow = z.object({
 });
 export type AttendanceRow = z.infer<typeof AttendanceRow>;
 
-/** Days by the venue's clock, both included; at most 92. A longer span is refused with the last day that would do (`to`). */
+const AttendanceTotal = z.object({ ...counts, doubles: z.int(), refused: z.int() });
+
+/**
+ * Days by the venue's clock, both included; at most 92. A longer span is refused with the last day that would do (`to`). An
+ * entry after midnight to a session that began the day before counts on the day of the session.
+ */
 export const readAttendance = staffEndpoint({
   name: "readAttendance",
   method: "GET",
@@ -39,11 +45,13 @@ export const readAttendance = staffEndpoint({
   summary: "Read how many people came, by session",
   can: "report.attendance",
   audits: null,
-  query: span,
+  query: z.strictObject({ ...span.shape, compare: z.optional(z.enum(comparisons)) }),
   reply: z.object({
     from: Day,
     to: Day,
-    total: z.object({ ...counts, doubles: z.int(), refused: z.int() }),
+    total: AttendanceTotal,
+    /** The same of the days before, or of the same days a year earlier; null where nothing is compared. */
+    compared: z.nullable(z.object({ from: Day, to: Day, total: AttendanceTotal })),
     rows: z.array(AttendanceRow),
     /** First entries by quarter of an hour of the venue's day: '10:15'. */
     arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
@@ -53,11 +61,11 @@ export const readAttendance = staffEndpoint({
 export const downloadAttendance = staffEndpoint({
   name: "downloadAttendance",
   method: "GET",
-  path: "/reports/attendance.csv",
+  path: "/reports/attendance/download",
   summary: "Download how many people came, by session and ticket type",
   can: "report.attendance",
   audits: null,
-  query: span,
+  query: z.strictObject({ ...span.shape, format: z.enum(["csv", "xlsx"]) }),
   reply: z.unknown(),
   raw: true,
 });

@@ -20,6 +20,9 @@ export const journalCauses = [
   "till_closed",
 ] as const;
 
+/** So many days of the journal are shown or downloaded at once: a quarter, with a day of each side. */
+export const maxJournalDays = 93;
+
 /** The name of an account: `sales`, `tax:20`, `tax:5:VAT`, `cash:` with a gateway. */
 const AccountName = z.string().check(z.regex(accountPattern));
 /** Both days are the seller's and included. */

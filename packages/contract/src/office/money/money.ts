@@ -65,6 +65,8 @@ export const UnsentEmail = z.object({
   created_at: Instant,
   /** What the mail server answered. */
   last_error: z.nullable(z.string()),
+  /** It holds a one-time code or a link that lets its reader in, and is sent to no other address. */
+  keeps_address: z.boolean(),
 });
 export type UnsentEmail = z.infer<typeof UnsentEmail>;
 

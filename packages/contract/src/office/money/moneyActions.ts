@@ -77,7 +77,10 @@ export const addMoneyNote = staffEndpoint({
   reply: z.object({ id: Id }),
 });
 
-/** Sends an e-mail that was given up again, to the same address or to another one. */
+/**
+ * Sends an e-mail that was given up again, to the same address or to another one. One that `keeps_address` is refused for
+ * another address (`validation_failed` at `to`).
+ */
 export const sendEmailAgain = staffEndpoint({
   name: "sendEmailAgain",
   method: "POST",

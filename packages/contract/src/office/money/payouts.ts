@@ -49,12 +49,15 @@ export const UnpaidRow = z.object({
 });
 export type UnpaidRow = z.infer<typeof UnpaidRow>;
 
-/** At most this many payouts, and captures in no payout, are listed. */
+/** So many payouts are a page; at most so many captures in no payout are listed. */
 export const payoutLimit = 100;
 /** Captures of so many days ago should be in a payout, if nothing else is asked for. */
 export const usualPayoutDays = 14;
 
-/** The newest payouts, and what was captured or refunded more than `days` ago and is in none. */
+/**
+ * The newest payouts, and what was captured or refunded more than `days` ago and is in none. With `after`, the next page of payouts
+ * alone.
+ */
 export const listPayouts = staffEndpoint({
   name: "listPayouts",
   method: "GET",
@@ -65,10 +68,14 @@ export const listPayouts = staffEndpoint({
   query: z.strictObject({
     /** 1 to 60. */
     days: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-5]\d|60)$/))),
+    /** Where the page before ended: moment, gateway and reference. */
+    after: z.optional(
+      z.string().check(z.maxLength(330), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z [a-z][a-z_]{0,29} [\w-]{1,255}$/)),
+    ),
   }),
   reply: z.object({
     payouts: z.array(Payout),
-    more_payouts: z.boolean(),
+    next: z.nullable(z.string()),
     days: z.int(),
     unpaid: z.array(UnpaidRow),
     more_unpaid: z.boolean(),

@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { downloadVouchers, type UsedVoucher } from "@foyer/contract/office/catalogue/vouchers.ts";
+import { ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { addressOf } from "../../shared/call.ts";
+import { formatMoment, formatVisit, todayOf } from "../../shared/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
+import { OfficePage } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
+import { vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import tableCss from "../../shared/list/ListTable.module.css";
+
+const route = "/signed-in/$slug/codes/vouchers" as const;
+
+/** City-pass vouchers that were used, by order. Days stand in the address. */
+export function VouchersScreen() {
+  const { slug } = useParams({ from: route });
+  const search = useSearch({ from: route }) as VoucherSearch;
+  const { timezone, can } = useOwnSeller(slug);
+  const today = todayOf(timezone);
+  const choice: VoucherChoice = {
+    from: search.from ?? `${today.slice(0, 8)}01`,
+    to: search.to ?? today,
+    ...(search.dated === "visit" && { dated: "visit" }),
+  };
+  const query = useInfiniteQuery(vouchersQuery(slug, choice));
+  const vouchers = query.data?.pages.flatMap((page) => page.vouchers) ?? [];
+  const address = (format: "csv" | "xlsx"): string => addressOf(downloadVouchers, { ...choice, format }, slug).url;
+  return (
+    <OfficePage
+      title="City-pass vouchers"
+      lead="Vouchers of valid and used tickets. One whose ticket was given up can be used again, and is not listed."
+      actions={
+        <>
+          <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>
+            All codes
+          </Link>
+          {can("export.rows") &&
+            (["csv", "xlsx"] as const).map((format) => (
+              <ButtonLink key={format} size="small" href={address(format)} download>
+                Download {format.toUpperCase()}
+              </ButtonLink>
+            ))}
+        </>
+      }
+    >
+      <Days choice={choice} />
+      <LoadState query={query} skeleton="control" count={5} />
+      {query.isSuccess && vouchers.length === 0 && (
+        <p className={tableCss.empty}>No voucher was used on these days. Choose others to see more.</p>
+      )}
+      {vouchers.length > 0 && (
+        <VoucherTable vouchers={vouchers} slug={slug} timezone={timezone} mayOpen={can("order.read")} />
+      )}
+      <ShowMore query={query}>Show more vouchers</ShowMore>
+    </OfficePage>
+  );
+}
+
+const datedNames = [
+  { value: "", label: "Order" },
+  { value: "visit", label: "Visit" },
+] as const;
+
+function Days({ choice: { from, to, dated } }: { readonly choice: VoucherChoice }) {
+  const navigate = useNavigate({ from: "/$slug/codes/vouchers" });
+  const set = (name: keyof VoucherSearch) => (event: { readonly target: { readonly value: string } }) =>
+    void navigate({
+      search: (old: VoucherSearch) => ({ ...old, from, to, [name]: event.target.value || undefined }),
+      replace: true,
+    });
+  return (
+    <form className={tableCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
+      <Field label="From">
+        <TextInput type="date" value={from} onChange={set("from")} />
+      </Field>
+      <Field label="To">
+        <TextInput type="date" value={to} onChange={set("to")} />
+      </Field>
+      <Field label="By day of">
+        <Select value={dated ?? ""} options={datedNames} onChange={set("dated")} />
+      </Field>
+    </form>
+  );
+}
+
+type VoucherTableProps = {
+  readonly vouchers: readonly UsedVoucher[];
+  readonly slug: string;
+  readonly timezone: string;
+  readonly mayOpen: boolean;
+};
+
+function VoucherTable({ vouchers, slug, timezone, mayOpen }: VoucherTableProps) {
+  return (
+    <div className={tableCss.frame}>
+      <table className={tableCss.table} aria-label="City-pass vouchers, the newest order first">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Visit</th>
+            <th scope="col">Ticket</th>
+            <th scope="col">Voucher</th>
+          </tr>
+        </thead>
+        <tbody>
+          {vouchers.map(({ ticket_id, order_number, sold_at, event, type, visit, ending, is_checked_in }) => (
+            <tr key={ticket_id}>
+              <td>
+                {mayOpen ? (
+                  <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
+                    {order_number}
+                  </Link>
+                ) : (
+                  order_number
+                )}
+                <span className={recordCss.quiet}>{formatMoment(sold_at, timezone)}</span>
+              </td>
+              <td>{visit === null ? "Without a session" : formatVisit(visit)}</td>
+              <td>
+                {event}
+                <span className={recordCss.quiet}>
+                  {type}
+                  {is_checked_in && " · checked in"}
+                </span>
+              </td>
+              <td>{ending}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

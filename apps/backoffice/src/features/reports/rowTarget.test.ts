@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { reportNames, reports, type Report, type ReportName } from "@foyer/contract/office/money/reports.ts";
+import { rolePermissions } from "@foyer/contract/office/staff/permissions.ts";
+import { rowTarget } from "./rowTarget.ts";
+
+const id = "0198f7a0-0000-7000-8000-000000000001";
+const reportBy = (by: Report["by"], dated: Report["dated"] = "sale"): Report => ({
+  from: "2026-01-01",
+  to: "2026-03-31",
+  timezone: "Europe/London",
+  currency: "GBP",
+  by,
+  dated,
+  compared_with: null,
+  columns: [],
+  main: "net",
+  rows: [],
+  more: false,
+  total: { values: [], compared: null },
+  is_complete: true,
+});
+const row = (key: string, span?: readonly [string, string]): Report["rows"][number] => ({
+  key,
+  label: key,
+  from: span?.[0] ?? null,
+  to: span?.[1] ?? null,
+  values: [],
+  compared: null,
+});
+const month = row("2026-02-01", ["2026-02-01", "2026-02-28"]);
+const quarter = ["2026-01-01", "2026-03-31"] as const;
+const everybody = (): boolean => true;
+
+describe("a row leads to what it is made of", () => {
+  test.each<[ReportName, Report["by"], Report["rows"][number], object]>([
+    ["sales", "month", month, { to: "/$slug/orders", search: { sold_from: "2026-02-01", sold_to: "2026-02-28" } }],
+    ["sales", "event", row(id), { search: { sold_from: quarter[0], sold_to: quarter[1], event_template_id: id } }],
+    ["donations", "day", month, { to: "/$slug/orders" }],
+    ["comps", "staff", row(id), { to: "/$slug/orders", search: { staff_id: id, means: "free" } }],
+    ["money", "month", month, { to: "/$slug/money/journal", search: { from: "2026-02-01", to: "2026-02-28" } }],
+    ["gift_cards", "day", month, { to: "/$slug/money/journal" }],
+    ["tax", "week", month, { to: "/$slug/money/journal" }],
+    ["gift_aid", "week", month, { to: "/$slug/money/journal" }],
+    ["codes", "code", row(id), { to: "/$slug/codes/$id", id }],
+    ["memberships", "level", row(id), { to: "/$slug/members", search: { level: id } }],
+    ["overrides", "day", month, { to: "/$slug/audit", search: { from: "2026-02-01", to: "2026-02-28" } }],
+  ])("%s by %s", (name, by, one, expected) => {
+    expect(rowTarget(name, one, reportBy(by), everybody)).toMatchObject(expected);
+  });
+
+  test("of visits to the orders of these visits", () => {
+    const target = rowTarget("sales", month, reportBy("month", "visit"), everybody);
+    expect(target?.search).toEqual({ visit_from: "2026-02-01", visit_to: "2026-02-28" });
+  });
+
+  test.each<[string, ReportName, Report["by"], Report["rows"][number]]>([
+    ["of codes that applied together", "codes", "code", row("FRIEND + SUMMER")],
+    ["of discounts without a code", "codes", "code", row("")],
+    ["by ticket type", "sales", "type", row(id)],
+    ["of what is about no session", "sales", "session", row("")],
+    ["by means", "money", "means", row("cash")],
+    ["of more days than the journal shows", "tax", "month", row("2026-01-01", ["2026-01-01", "2026-12-31"])],
+  ])("but a row %s leads nowhere", (_, name, by, one) => {
+    expect(rowTarget(name, one, reportBy(by), everybody)).toBeNull();
+  });
+
+  test("but nobody to what they may not see", () => {
+    const reporter = (permission: string): boolean => rolePermissions.reporter.some((one) => one === permission);
+    for (const name of reportNames)
+      for (const by of reports[name].by) {
+        const target = rowTarget(name, by === "code" ? row(id) : month, reportBy(by), reporter);
+        expect([name, by, target?.to]).toEqual([name, by, by === "code" ? "/$slug/codes/$id" : undefined]);
+      }
+  });
+});

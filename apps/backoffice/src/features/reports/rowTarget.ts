@@ -1,0 +1,77 @@
+import { maxJournalDays } from "@foyer/contract/office/money/journal.ts";
+import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
+import { orderChannels } from "@foyer/contract/office/orders/orders.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
+
+type Row = Report["rows"][number];
+
+/** The screen that shows what a row is made of, with the filters of its list; of a code its page. */
+export type RowTarget = {
+  readonly to: "/$slug/orders" | "/$slug/money/journal" | "/$slug/codes/$id" | "/$slug/members" | "/$slug/audit";
+  readonly id?: string;
+  readonly search: Readonly<Record<string, string>>;
+};
+
+/** Which list the rows of a report lead to, and what it needs. */
+const lists = {
+  sales: { can: "order.read", targetOf: (row, report) => ordersOfRow(row, report) },
+  donations: { can: "order.read", targetOf: (row, report) => ordersOfRow(row, report) },
+  comps: { can: "order.read", targetOf: (row, report) => givenOrders(row, report) },
+  money: { can: "money.read", targetOf: (row) => journalOfRow(row) },
+  gift_cards: { can: "money.read", targetOf: (row) => journalOfRow(row) },
+  tax: { can: "money.read", targetOf: (row) => journalOfRow(row) },
+  gift_aid: { can: "money.read", targetOf: (row) => journalOfRow(row) },
+  codes: { can: "code.read", targetOf: (row, { by }) => codeOfRow(row, by) },
+  memberships: { can: "member.read", targetOf: (row, { by }) => membersOfRow(row, by) },
+  overrides: { can: "audit.read", targetOf: (row) => entriesOfRow(row) },
+} as const satisfies Readonly<
+  Record<ReportName, { readonly can: Permission; readonly targetOf: (row: Row, report: Report) => RowTarget | null }>
+>;
+
+/** Where a row leads somebody; null where they may not see it, or no list can be filtered so, as by ticket type. */
+export const rowTarget = (
+  name: ReportName,
+  row: Row,
+  report: Report,
+  can: (permission: Permission) => boolean,
+): RowTarget | null => {
+  const list = lists[name];
+  return can(list.can) ? list.targetOf(row, report) : null;
+};
+
+const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> =>
+  dated === "visit" ? { visit_from: first, visit_to: last } : { sold_from: first, sold_to: last };
+
+const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | null => {
+  const orders = (search: RowTarget["search"]): RowTarget => ({ to: "/$slug/orders", search });
+  if (row.from !== null && row.to !== null) return orders(daysOf(row.from, row.to, dated));
+  if (row.key === "") return null;
+  const days = daysOf(from, to, dated);
+  if (by === "event") return orders({ ...days, event_template_id: row.key });
+  if (by === "session") return orders({ ...days, event_session_id: row.key });
+  const isChannel = by === "channel" && orderChannels.some((one) => one === row.key);
+  return isChannel ? orders({ ...days, channel_id: row.key }) : null;
+};
+
+/** Orders without a price that somebody has given away. */
+const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =>
+  by === "staff" && key !== ""
+    ? { to: "/$slug/orders", search: { ...daysOf(from, to), staff_id: key, means: "free" } }
+    : null;
+
+/** The journal of a period, as far as it is shown at once. */
+const journalOfRow = ({ from, to }: Row): RowTarget | null => {
+  if (from === null || to === null) return null;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days <= maxJournalDays ? { to: "/$slug/money/journal", search: { from, to } } : null;
+};
+
+/** A code by itself has its id as key; codes that applied together, and those of a list, have their names. */
+const codeOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
+  by === "code" && /^[\da-f-]{36}$/.test(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
+
+const membersOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
+  by === "level" ? { to: "/$slug/members", search: { level: key } } : null;
+
+const entriesOfRow = ({ from, to }: Row): RowTarget | null =>
+  from === null || to === null ? null : { to: "/$slug/audit", search: { from, to } };

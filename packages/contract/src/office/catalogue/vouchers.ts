@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant } from "../../basics.ts";
+import { staffEndpoint } from "../staff/staffEndpoint.ts";
+
+/** Days of the list of city-pass vouchers, at most. */
+export const maxVoucherDays = 366;
+export const voucherPageSize = 100;
+
+/** The day that counts: of the order, by the seller's clock, or of the visit, at the venue. */
+export const voucherDays = ["sale", "visit"] as const;
+
+const span = { from: Day, to: Day, dated: z.optional(z.enum(voucherDays)) };
+
+/** A city-pass voucher that a ticket was given for. Nobody is named. */
+export const UsedVoucher = z.object({
+  ticket_id: Id,
+  order_number: z.int(),
+  sold_at: Instant,
+  event: z.string(),
+  type: z.string(),
+  /** Null without a session. */
+  visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
+  /** The end of the voucher: '…1111'. */
+  ending: z.string(),
+  /** The ticket was let in. */
+  is_checked_in: z.boolean(),
+});
+export type UsedVoucher = z.infer<typeof UsedVoucher>;
+
+/**
+ * City-pass vouchers of valid and used tickets, the newest order first: one of a ticket that was given up can be used again, and
+ * is not listed. Days are both included, at most 366; a longer span is refused with the last day that would do (`to`).
+ */
+export const listVouchers = staffEndpoint({
+  name: "listVouchers",
+  method: "GET",
+  path: "/vouchers",
+  summary: "List city-pass vouchers that were used",
+  can: "code.read",
+  audits: null,
+  query: z.strictObject({
+    ...span,
+    /** Where the page before ended: order and ticket. */
+    after: z.optional(z.string().check(z.regex(/^\d{1,15}_[\da-f-]{36}$/))),
+  }),
+  reply: z.object({ vouchers: z.array(UsedVoucher), next: z.nullable(z.string()) }),
+});
+
+/** The same with whole vouchers, for whoever sells the city pass. */
+export const downloadVouchers = staffEndpoint({
+  name: "downloadVouchers",
+  method: "GET",
+  path: "/vouchers/download",
+  summary: "Download city-pass vouchers that were used",
+  can: "export.rows",
+  audits: "rows.downloaded",
+  query: z.strictObject({ ...span, format: z.enum(["csv", "xlsx"]) }),
+  reply: z.unknown(),
+  raw: true,
+});
