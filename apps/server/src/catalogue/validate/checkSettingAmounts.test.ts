@@ -12,7 +12,10 @@ const problemsOf = async ({ currency = "USD", configuration = {}, meta = {} }: C
     venues: { pier: { name: "Pier", timezone: "Europe/London" } },
     events: [{ key: "visit", name: "Visit", meta }],
   };
-  const { sources, problems } = parseCatalogue(JSON.stringify(catalogue), { file: "shop.json", folder: "/nonexistent" });
+  const { sources, problems } = parseCatalogue(JSON.stringify(catalogue), {
+    file: "shop.json",
+    folder: "/nonexistent",
+  });
   const found = [...problems];
   for (const source of sources) found.push(...(await prepareCatalogue(source, { now, trustsImages: false })).problems);
   return found.map(({ path, message }) => `${path}: ${message}`);
@@ -71,7 +74,5 @@ test("the decimals are those of the seller's currency", async () => {
   expect(await problemsOf({ ...fee, currency: "JPY" })).toEqual([
     "events[0].meta.self_edit.cancel_fee.fixed: has more decimal places than JPY (0)",
   ]);
-  expect(
-    await problemsOf({ currency: "KWD", configuration: { till_limits: { difference: "0.005" } } }),
-  ).toEqual([]);
+  expect(await problemsOf({ currency: "KWD", configuration: { till_limits: { difference: "0.005" } } })).toEqual([]);
 });

@@ -217,7 +217,11 @@ test("keys are kept while refunds are under way with them, for as long as provid
   const setAge = (days: number) =>
     app.server.db
       .updateTable("refund")
-      .set({ created_at: Temporal.Now.instant().subtract({ hours: days * 24 }).toString() })
+      .set({
+        created_at: Temporal.Now.instant()
+          .subtract({ hours: days * 24 })
+          .toString(),
+      })
       .where("seller_id", "=", shop.seller_id)
       .execute();
   // What the provider has not decided for so long keeps nobody from another account.

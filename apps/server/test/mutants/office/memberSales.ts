@@ -92,9 +92,7 @@ export const memberSaleMutants: readonly Mutant[] = [
     name: "level_within_the_refund_limits",
     protects: "money",
     file: `${levels}/changeLevel.ts`,
-    changes: [
-      { from: "  await requireRefundLimit(ctx, order.order_number, refund);\n", to: "" },
-    ],
+    changes: [{ from: "  await requireRefundLimit(ctx, order.order_number, refund);\n", to: "" }],
     killedBy: {
       file: `${levels}/changeLevel.test.ts`,
       test: "beyond the refund limits of whoever does it nothing is changed",
