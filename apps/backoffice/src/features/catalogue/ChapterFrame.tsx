@@ -12,6 +12,7 @@ import { ChapterMessages } from "./ChapterMessages.tsx";
 import type { ChapterReply } from "./catalogueQueries.ts";
 import { DraftConflictDialog } from "./ConflictChoices.tsx";
 import { recordOf, type Loose } from "./document.ts";
+import { LeaveUnsaved } from "./LeaveUnsaved.tsx";
 import { SaveState } from "./SaveState.tsx";
 import { useChapter } from "./useChapter.ts";
 import { useDraft, type Draft } from "./useDraft.ts";
@@ -104,6 +105,9 @@ function OpenFrame(props: OpenProps) {
         </ChapterForm>
       )}
       <DraftConflictDialog draft={draft} />
+      <LeaveUnsaved leaving={draft.leaving}>
+        What you typed last could not be saved yet, and is lost if you leave now.
+      </LeaveUnsaved>
     </OfficePage>
   );
 }

@@ -57,9 +57,15 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
   const [doubts, setDoubts] = useState<readonly CatalogueProblem[]>(read.doubts);
   const [checklist, setChecklist] = useState(read.checklist);
   const isSaving = useRef(false);
+  /** What was typed last: the screen may be left while something older is on its way. */
+  const newest = useRef<unknown>(document);
   /** The next screen is open while the last words are saved. */
   const hasLeft = useRef(false);
   const isDirty = !sameValue(document, saved.document);
+  const show = (next: unknown): void => {
+    newest.current = next;
+    setDocument(next);
+  };
 
   /** Joins what a colleague saved with what was typed here. */
   const join = async (): Promise<void> => {
@@ -71,13 +77,19 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
         return;
       }
       setSaved(theirs);
-      setDocument(merged);
+      show(merged);
       setState("waiting");
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setState("failed");
       setMessage(error.message);
     }
+  };
+
+  /** Saves what was typed after `sent`, where the screen was left before that was saved: nothing else will. */
+  const saveRest = async (version: number, sent: unknown): Promise<void> => {
+    if (sameValue(newest.current, sent)) return;
+    await callOffice(saveDraft, { chapter, version, document: newest.current }, slug);
   };
 
   const save = useEffectEvent(async (): Promise<void> => {
@@ -93,6 +105,7 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       setChecklist(reply.checklist);
       setState("saved");
       setMessage(undefined);
+      if (hasLeft.current) await saveRest(reply.draft.version, sent);
       // Other screens read it again when they are opened, and one that is open already now.
       const refetchType = hasLeft.current ? "active" : "none";
       void queryClient.invalidateQueries({ queryKey: ["catalogue", slug], refetchType });
@@ -114,7 +127,7 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
     const { theirs } = conflict;
     const { merged } = mergeChapter({ base: saved.document, theirs: theirs.document, mine: document }, choices);
     setSaved(theirs);
-    setDocument(merged);
+    show(merged);
     setConflict(undefined);
     setState("waiting");
   };
@@ -125,7 +138,7 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
     return () => clearTimeout(timer);
   }, [document, isDirty, saved, state]);
 
-  // Leaving the screen saves what was typed; leaving the page asks, as nothing can be sent from there for certain.
+  // Leaving the screen saves what was typed.
   useEffect(() => {
     hasLeft.current = false;
     return () => {
@@ -133,12 +146,18 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       void save();
     };
   }, []);
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isDirty });
+  // It asks where that has failed, and leaving the page does always, as nothing can be sent from there for certain.
+  const isStuck = isDirty && (state === "failed" || state === "conflict");
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isStuck && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
 
   return {
     document,
     edit: (next: unknown): void => {
-      setDocument(next);
+      show(next);
       if (state === "saved") setState("waiting");
     },
     version: saved.version,
@@ -150,6 +169,7 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
     problems,
     doubts,
     checklist,
+    leaving,
   };
 };
 

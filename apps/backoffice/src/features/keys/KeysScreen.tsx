@@ -64,7 +64,8 @@ function Gateway({ gateway, slug, timezone }: GatewayProps) {
             ))}
             <dt>Under way</dt>
             <dd>
-              {count(under_way.payments, "payment")}, {count(under_way.renewals, "automatic renewal")}
+              {count(under_way.payments, "payment")}, {count(under_way.refunds, "refund")},{" "}
+              {count(under_way.renewals, "automatic renewal")}
             </dd>
           </dl>
         )}

@@ -1,3 +1,4 @@
+import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import { inTurns } from "../../db/turns/inTurns.ts";
@@ -11,7 +12,13 @@ import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
 import { readOfficeCodes } from "./storedRules.sql.ts";
 import { readStoredCatalogue, type StoredCatalogue } from "./readStoredCatalogue.ts";
-import type { CatalogueCodeRow, CatalogueGroupRow, LoggedPriceRow, SellerRow } from "./catalogueRows.ts";
+import type {
+  CatalogueCodeRow,
+  CatalogueEventRow,
+  CatalogueGroupRow,
+  LoggedPriceRow,
+  SellerRow,
+} from "./catalogueRows.ts";
 import { desiredCatalogue } from "./desiredCatalogue.ts";
 import { findSoldItems } from "./findSoldItems.sql.ts";
 
@@ -21,6 +28,8 @@ export type ImportPlan = CatalogueChanges & {
   readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
   /** Groups whose order limits, capacity, seat zones or, for a membership level, required people change. */
   readonly limitsChanged: readonly string[];
+  /** Events whose own limit per order, across their groups, changes. */
+  readonly eventLimitsChanged: readonly string[];
   readonly priceLog: readonly LoggedPriceRow[];
   /** Reasons why it cannot be done. */
   readonly problems: readonly Problem[];
@@ -72,6 +81,7 @@ export const planImport = async (
       ...rezoned,
       ...changedLevels(desired, changes),
     ],
+    eventLimitsChanged: changedEventLimits(stored, changes),
     priceLog: newPrices(stored?.priceLog ?? [], desired.priceLog),
     problems: [
       ...(await checkCurrencyChange(db, prepared, stored?.seller, desired.seller)),
@@ -144,6 +154,12 @@ const newPrices = (logged: readonly LoggedPriceRow[], desired: readonly LoggedPr
     [ticket_type_id, amount, amount_min, amount_max].join();
   const loggedKeys = new Set(logged.map(keyOf));
   return desired.filter((price) => !loggedKeys.has(keyOf(price)));
+};
+
+const changedEventLimits = (stored: StoredCatalogue | undefined, { events }: CatalogueChanges): string[] => {
+  const limit = ({ meta }: CatalogueEventRow) => (meta as EventMeta).max_tickets_per_order;
+  const before = new Map(stored?.events.map((event) => [event.id, limit(event)]));
+  return events.changed.filter((event) => before.get(event.id) !== limit(event)).map(({ id }) => id);
 };
 
 /** Membership levels whose required people may differ: a rule or a ticket type of theirs changes. */

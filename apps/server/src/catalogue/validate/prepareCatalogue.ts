@@ -9,6 +9,7 @@ import type { Catalogue } from "../format/catalogue.ts";
 import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
 import { prepareCatalogueEvent, type PreparedCatalogueEvent } from "./prepareEvent.ts";
 import { checkIdentityForm } from "./checkForms.ts";
+import { checkSettingAmounts } from "./checkSettingAmounts.ts";
 import { checkTheme } from "./checkTheme.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
@@ -64,6 +65,7 @@ export const prepareCatalogue = async (
   const [rules, codes, discounts] = [prepareRules(context), prepareCodes(context), prepareDiscounts(context)];
   const programs = preparePrograms(context);
   checkSeller(context);
+  checkSettingAmounts(context);
   const images = await prepareImages(source, { addProblem, trustsImages });
   const venues = Object.entries(catalogue.venues ?? {}).map(([key, { name, timezone, address = null, closed }]) => {
     closed?.forEach((days, index) => {

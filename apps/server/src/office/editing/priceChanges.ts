@@ -94,12 +94,16 @@ export const describePriceChanges = (
 };
 
 /** Which tickets in carts keep a price, fee, tax or limit that the catalogue has no more. */
-export const keptPrices = (changed: readonly Changed[], { prices, limitsChanged }: ImportPlan) => {
+export const keptPrices = (
+  changed: readonly Changed[],
+  { prices, limitsChanged, eventLimitsChanged }: Pick<ImportPlan, "prices" | "limitsChanged" | "eventLimitsChanged">,
+) => {
   const types = new Set(changed.map(({ id }) => id));
   const taxes = new Set(
     changed.filter(({ before, after }) => !isDeepStrictEqual(before.tax, after.tax)).map(({ id }) => id),
   );
   const groups = new Set(limitsChanged);
+  const events = new Set(eventLimitsChanged);
   const sessions = new Set(
     [...prices.added, ...prices.changed, ...prices.removed].map(
       ({ event_session_id, ticket_type_id }) => `${event_session_id}/${ticket_type_id}`,
@@ -107,7 +111,10 @@ export const keptPrices = (changed: readonly Changed[], { prices, limitsChanged 
   );
   return {
     hasOldTax: ({ ticket_type_id }: TicketInCart): boolean => taxes.has(ticket_type_id),
-    hasOldPrice: ({ ticket_type_id, ticket_group_id, event_session_id }: TicketInCart): boolean =>
-      types.has(ticket_type_id) || groups.has(ticket_group_id) || sessions.has(`${event_session_id}/${ticket_type_id}`),
+    hasOldPrice: ({ ticket_type_id, ticket_group_id, event_template_id, event_session_id }: TicketInCart): boolean =>
+      types.has(ticket_type_id) ||
+      groups.has(ticket_group_id) ||
+      events.has(event_template_id) ||
+      sessions.has(`${event_session_id}/${ticket_type_id}`),
   };
 };

@@ -17,7 +17,7 @@ import {
 } from "../../../test/office/catalogueShop.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { cards, TestBuyer } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -130,6 +130,30 @@ describe("publishing", () => {
       carts_with_old_price: 2,
       carts_with_old_tax: 0,
     });
+  });
+
+  test("counts carts that keep an old limit per order, of a group or of the event across its groups", async () => {
+    const waiting = new TestBuyer(server, shop);
+    const cart = await waiting.hold(3);
+    const kept = async () => (await manager.get("/catalogue/plan")).body.carts_with_old_price;
+    await editChapter(manager, "event/visit", (event) => ({ ...event, subtitle: "By the water" }));
+    expect(await kept()).toBe(0);
+    await editChapter(manager, "event/visit", (event) => ({ ...event, meta: { max_tickets_per_order: 2 } }));
+    expect(await kept()).toBe(1);
+    await publishPlan(manager);
+    await waiting.pay(cart, cards.good);
+    expect((await waiting.checkOut(cart)).status).toBe(200);
+    const next = new TestBuyer(server, shop);
+    expect(refusal(await next.requestTickets(3))).toMatchObject({
+      status: 422,
+      _code: "max_tickets_per_order_exceeded",
+    });
+    await next.hold(1);
+    await editChapter(manager, "event/visit", (event) => ({
+      ...event,
+      groups: (event["groups"] as Loose[]).map((group) => ({ ...group, max_tickets_per_order: 5 })),
+    }));
+    expect(await kept()).toBe(1);
   });
 
   test("lets carts and orders keep their price; the next buyer pays the new one", async () => {

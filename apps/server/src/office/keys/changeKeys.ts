@@ -6,7 +6,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { gatewayKeysProblems, type GatewayKeys, type KeyValues } from "../../providers/payments/gatewayKeys.ts";
 import { keyedGateways, type KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
 import { paymentKeysOf } from "../../providers/storedKeys.sql.ts";
-import { keyUse } from "./keys.sql.ts";
+import { keyUse, type KeyUse } from "./keys.sql.ts";
 import { requireReadyForLive } from "./requireReadyForLive.ts";
 import { dropKeys, openKeys, requireSeenKeys, storeKeys, wrongKeys } from "./storeKeys.ts";
 
@@ -24,16 +24,25 @@ const requireFormat = (keys: GatewayKeys, given: KeyValues): KeyValues => {
   throw wrongKeys(named.length > 0 ? named : ["publishable_key"], problem);
 };
 
-/** Refuses what would leave payments alone that only the stored keys can ask after. */
+/** Refuses what would leave payments and refunds alone that only the stored keys can ask after. */
 const requireNoneUnderWay = async ({ db, seller }: StaffContext, gateway_id: CardGatewayId): Promise<void> => {
-  const { payments } = await keyUse(db, seller.id, gateway_id);
-  if (payments === 0) return;
+  const { payments, refunds } = await keyUse(db, seller.id, gateway_id);
+  if (payments + refunds === 0) return;
   throw new Refused({
     code: "payment_in_progress",
     context: "staff",
-    description: `${payments === 1 ? "One payment is" : `${payments} payments are`} under way with the stored keys. Try again once they are decided.`,
-    extra: { payments },
+    description: underWayText({ payments, refunds }),
+    extra: { payments, refunds },
   });
+};
+
+const underWayText = ({ payments, refunds }: Pick<KeyUse, "payments" | "refunds">): string => {
+  const counted = [
+    ...(payments > 0 ? [payments === 1 ? "one payment" : `${payments} payments`] : []),
+    ...(refunds > 0 ? [refunds === 1 ? "one refund" : `${refunds} refunds`] : []),
+  ].join(" and ");
+  const [is, it] = payments + refunds === 1 ? ["is", "it is"] : ["are", "they are"];
+  return `${counted.charAt(0).toUpperCase()}${counted.slice(1)} ${is} under way with the stored keys. Try again once ${it} decided.`;
 };
 
 /** Tries keys with their provider, outside of any transaction, then stores them if nobody has changed them meanwhile. */

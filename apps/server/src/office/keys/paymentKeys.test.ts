@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditOf, forgetProof, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { letCachesExpire } from "../../../test/app/letCachesExpire.ts";
+import { DeskClerk } from "../../../test/office/deskShop.ts";
 import { payTwoTickets } from "../../../test/office/paidByCard.ts";
 import { setUpStripeTestApp } from "../../../test/payments/setUpStripeTestApp.ts";
 import { StripeTestBuyer, webhookSecret, type StripeTestApp } from "../../../test/payments/stripeApp.ts";
@@ -25,6 +26,7 @@ beforeEach(async () => {
   owner = await signedIn(app.server, shop, ["owner"]);
   app.double.withheld.clear();
   app.double.takesLiveKeys = true;
+  app.double.state.delaysRefunds = false;
 });
 
 const read = async (browser = owner) => (await browser.get("/payment_keys")).body.gateways[0];
@@ -177,7 +179,7 @@ test("keys are kept while payments are under way with them", async () => {
   const { version } = await read();
   const buyer = new StripeTestBuyer(app.server, shop);
   await buyer.payCard(await buyer.hold(), "threeDSecure2Required");
-  expect((await read()).under_way).toEqual({ payments: 1, renewals: 0 });
+  expect((await read()).under_way).toEqual({ payments: 1, refunds: 0, renewals: 0 });
   expect(refusal(await owner.post("/payment_keys/stripe/forget", { version }))).toMatchObject({
     status: 409,
     code: "payment_in_progress",
@@ -191,6 +193,43 @@ test("keys are kept while payments are under way with them", async () => {
   await app.server.db.updateTable("payment").set({ state: "failed" }).where("seller_id", "=", shop.seller_id).execute();
   expect((await owner.post("/payment_keys/stripe/forget", { version: (await read()).version })).status).toBe(200);
   expect(await stored()).toBeUndefined();
+});
+
+test("keys are kept while refunds are under way with them, for as long as providers take", async () => {
+  await save(keys);
+  const payment_id = await payTwoTickets(app, shop);
+  app.double.state.delaysRefunds = true;
+  const { order_number } = (await owner.get(`/money/payments/${payment_id}`)).body;
+  const clerk = new DeskClerk(owner, order_number);
+  await clerk.look();
+  expect((await clerk.refund("10.00")).body.refunds).toMatchObject([{ amount: "10.00" }]);
+  const { version, under_way } = await read();
+  expect(under_way).toEqual({ payments: 0, refunds: 1, renewals: 0 });
+  const forget = () => owner.post("/payment_keys/stripe/forget", { version });
+  expect(refusal(await forget())).toMatchObject({
+    status: 409,
+    code: "payment_in_progress",
+    reason: "One refund is under way with the stored keys. Try again once it is decided.",
+  });
+  const live = { ...keys, publishable_key: "pk_live_12345678", secret_key: "sk_live_12345678" };
+  expect(refusal(await save(live))).toMatchObject({ status: 409, code: "payment_in_progress" });
+  expect(await stored()).toEqual(keys);
+  const setAge = (days: number) =>
+    app.server.db
+      .updateTable("refund")
+      .set({
+        created_at: Temporal.Now.instant()
+          .subtract({ hours: days * 24 })
+          .toString(),
+      })
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+  // What the provider has not decided for so long keeps nobody from another account.
+  await setAge(31);
+  expect((await forget()).status).toBe(200);
+  expect(await stored()).toBeUndefined();
+  // An order has no refund of before it was made.
+  await setAge(0);
 });
 
 test("the screen says whether a webhook was heard of, and where it goes", async () => {

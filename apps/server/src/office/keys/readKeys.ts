@@ -28,7 +28,7 @@ const gatewayState = async (ctx: StaffContext, gateway: KeyedGateway): Promise<K
   const of = paymentKeysOf(seller.id, gateway_id);
   const stored = await findStoredKeys(db, of);
   const opened = stored && (await openKeys(ctx, of, stored));
-  const { payments, renewals, heard_at } = await keyUse(db, seller.id, gateway_id);
+  const { payments, refunds, renewals, heard_at } = await keyUse(db, seller.id, gateway_id);
   const { required } = keyNames(keys);
   const names = Object.keys(keys.format.shape);
   return {
@@ -54,6 +54,6 @@ const gatewayState = async (ctx: StaffContext, gateway: KeyedGateway): Promise<K
         heard_at !== null &&
         Temporal.Instant.compare(Temporal.Instant.from(heard_at), now.subtract({ hours: 24 })) >= 0,
     },
-    under_way: { payments, renewals },
+    under_way: { payments, refunds, renewals },
   };
 };

@@ -13,6 +13,16 @@ const usedSeats = "apps/server/src/catalogue/diff/seatsInUse.sql.ts";
 
 export const catalogueMutants: readonly Mutant[] = [
   {
+    name: "amounts_of_settings",
+    protects: "money",
+    file: "apps/server/src/catalogue/validate/prepareCatalogue.ts",
+    changes: [{ from: "  checkSettingAmounts(context);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/catalogue/validate/checkSettingAmounts.test.ts",
+      test: "an amount that the currency does not have is refused at its field: that is kept of a cancelled ticket",
+    },
+  },
+  {
     name: "hall_without_sold_seats",
     protects: "stock",
     file: removedSeats,

@@ -36,8 +36,15 @@ export const keyMutants: readonly Mutant[] = [
     name: "keys_of_payments_under_way",
     protects: "money",
     file: `${office}/changeKeys.ts`,
-    changes: [{ from: "if (payments === 0) return;", to: "if (payments >= 0) return;" }],
+    changes: [{ from: "if (payments + refunds === 0) return;", to: "if (payments >= 0) return;" }],
     killedBy: { file, test: "keys are kept while payments are under way with them" },
+  },
+  {
+    name: "keys_of_refunds_under_way",
+    protects: "money",
+    file: `${office}/changeKeys.ts`,
+    changes: [{ from: "if (payments + refunds === 0) return;", to: "if (payments === 0) return;" }],
+    killedBy: { file, test: "keys are kept while refunds are under way with them, for as long as providers take" },
   },
   {
     name: "keys_of_the_same_account",

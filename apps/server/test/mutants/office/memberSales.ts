@@ -92,12 +92,25 @@ export const memberSaleMutants: readonly Mutant[] = [
     name: "level_within_the_refund_limits",
     protects: "money",
     file: `${levels}/changeLevel.ts`,
-    changes: [
-      { from: "  await requireRefundLimit(ctx, order.order_number, toDecimal(back, order.currency));\n", to: "" },
-    ],
+    changes: [{ from: "  await requireRefundLimit(ctx, order.order_number, refund);\n", to: "" }],
     killedBy: {
       file: `${levels}/changeLevel.test.ts`,
       test: "beyond the refund limits of whoever does it nothing is changed",
+    },
+  },
+  {
+    name: "level_counts_towards_refund_limits",
+    protects: "money",
+    file: `${levels}/changeLevel.ts`,
+    changes: [
+      {
+        from: '  await audit(ctx, { action: "order.refunded", entity: entityOf(order), after: { refund }, reason });\n',
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: `${levels}/changeLevel.test.ts`,
+      test: "what cheaper levels give back counts towards the refund limits of whoever changes them",
     },
   },
   {

@@ -33,8 +33,8 @@ export const KeyedGatewayState = z.object({
     heard_at: z.nullable(Instant),
     was_heard_lately: z.boolean(),
   }),
-  /** Payments that are not decided, and renewals that will charge a saved card with these keys. */
-  under_way: z.object({ payments: z.int(), renewals: z.int() }),
+  /** Payments and refunds of the last 30 days that are not decided, and renewals that will charge a saved card with these keys. */
+  under_way: z.object({ payments: z.int(), refunds: z.int(), renewals: z.int() }),
 });
 export type KeyedGatewayState = z.infer<typeof KeyedGatewayState>;
 
@@ -83,7 +83,7 @@ const Version = z.string().check(z.minLength(1), z.maxLength(64));
 /**
  * Tries keys with their provider and stores them sealed. Refused with `validation_failed`, the field and the reason, and
  * never with a key: wrong, of another account, test mixed with live, or lacking a right. Refused with `payment_in_progress`
- * where payments are under way that the new keys could not ask after. Changing to live keys needs `confirm`, the word of
+ * where payments or refunds are under way that the new keys could not ask after. Changing to live keys needs `confirm`, the word of
  * `goLiveWord`, and is refused with `not_ready_for_live` and what `NotReadyForLive` says.
  */
 export const savePaymentKeys = staffEndpoint({
@@ -102,7 +102,7 @@ export const savePaymentKeys = staffEndpoint({
   reply: Nothing,
 });
 
-/** Deletes keys. Refused with `payment_in_progress` while payments are under way with them. */
+/** Deletes keys. Refused with `payment_in_progress` while payments or refunds are under way with them. */
 export const forgetPaymentKeys = staffEndpoint({
   name: "forgetPaymentKeys",
   method: "POST",

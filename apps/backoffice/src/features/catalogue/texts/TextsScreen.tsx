@@ -17,6 +17,7 @@ import { ChapterForm } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { DraftConflictDialog } from "../ConflictChoices.tsx";
 import { recordOf, withField } from "../document.ts";
+import { LeaveUnsaved } from "../LeaveUnsaved.tsx";
 import { SaveState } from "../SaveState.tsx";
 import { useChapter } from "../useChapter.ts";
 import { useDraft } from "../useDraft.ts";
@@ -128,6 +129,9 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
         </div>
       )}
       <DraftConflictDialog draft={draft} />
+      <LeaveUnsaved leaving={draft.leaving}>
+        What you typed last could not be saved yet, and is lost if you leave now.
+      </LeaveUnsaved>
     </OfficePage>
   );
 }

@@ -3,8 +3,8 @@ import { useBlocker } from "@tanstack/react-router";
 import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { fieldName } from "../catalogueQueries.ts";
+import { LeaveUnsaved } from "../LeaveUnsaved.tsx";
 import type { Draft } from "../useDraft.ts";
 import { useYamlText } from "./useYamlText.ts";
 import css from "./YamlForm.module.css";
@@ -87,16 +87,9 @@ function KeepUnreadable({ isUnreadable }: { readonly isUnreadable: boolean }) {
     enableBeforeUnload: () => isUnreadable,
     withResolver: true,
   });
-  if (leaving.status !== "blocked") return null;
   return (
-    <Dialog title="This is not saved" asks={false} onClose={leaving.reset}>
-      <p>The text cannot be read yet, so what you typed last is lost if you leave now.</p>
-      <DialogActions>
-        <Button onClick={leaving.proceed}>Leave</Button>
-        <Button kind="primary" onClick={leaving.reset}>
-          Keep editing
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <LeaveUnsaved leaving={leaving}>
+      The text cannot be read yet, so what you typed last is lost if you leave now.
+    </LeaveUnsaved>
   );
 }

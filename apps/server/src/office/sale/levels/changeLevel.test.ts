@@ -168,6 +168,25 @@ test("beyond the refund limits of whoever does it nothing is changed", async () 
   expect(await termsOfNumber(server, limited, membership_id)).toHaveLength(1);
 });
 
+test("what cheaper levels give back counts towards the refund limits of whoever changes them", async () => {
+  const limited = await createLevelShop(server, { refund_limits: { day: toDecimal(4000, "USD") } });
+  const clerk = await signedIn(server, limited.shop, ["box_office"]);
+  const change = async (membership_id: string) =>
+    clerk.post(`/members/${membership_id}/change_level`, await levelRequest(limited, membership_id, limited.basic));
+  const first = await joinInMiddle(server, limited);
+  const { back } = await optionOf(limited, first.membership_id, limited.basic);
+  expect(refusalOf(await change(first.membership_id))).toBe("200");
+  const entries = await auditOf(server.db, limited.shop.seller_id);
+  expect(entries.filter(({ action }) => action === "order.refunded")).toEqual([
+    expect.objectContaining({ entity_kind: "order", after: { refund: back } }),
+  ]);
+  const second = await joinInMiddle(server, limited);
+  const refused = await change(second.membership_id);
+  expect(refusalOf(refused)).toBe("403 refund_limit");
+  expect(refused.body._data[0]._extra).toEqual({ span: "day", left: toDecimal(costOf(4000), "USD") });
+  expect(await termsOfNumber(server, limited, second.membership_id)).toHaveLength(1);
+});
+
 test("a gift card pays without a till", async () => {
   const { membership_id } = await joinInMiddle(server, at);
   const manager = await signedIn(server, at.shop, ["box_office"]);

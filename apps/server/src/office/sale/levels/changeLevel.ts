@@ -13,6 +13,7 @@ import type { RefundRow } from "../../../modules/checkout/refund/refundPayment.t
 import { trySendRefund } from "../../../modules/checkout/refund/trySendRefund.ts";
 import type { OrderRow } from "../../../modules/orders/readOrders.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
+import { entityOf } from "../../desk/deskOrders.ts";
 import { requireRefundLimit } from "../../desk/refundLimits.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { bookCounterSale } from "../bookCounterSale.ts";
@@ -96,7 +97,7 @@ const bookChange = (
       means: sent.means,
       till,
     });
-    const refunds = await giveBack(ctx, change.of.order, change.plan);
+    const refunds = await giveBack(ctx, change.of.order, change.plan, reason);
     await audit(ctx, {
       action: "member.level_changed",
       entity: memberEntity(membership_id),
@@ -123,11 +124,21 @@ export const purchaserOf = ({ holder }: ChangeableMembership) => {
   };
 };
 
-/** Money of the membership's order goes back to its means, within the refund limits of whoever does it. */
-const giveBack = async (ctx: StaffContext, order: OrderRow, { back }: LevelPlan): Promise<readonly RefundRow[]> => {
+/**
+ * Money of the membership's order goes back to its means, within the refund limits of whoever does it. The entry at the order
+ * is what later refunds count.
+ */
+const giveBack = async (
+  ctx: StaffContext,
+  order: OrderRow,
+  { back }: LevelPlan,
+  reason: string,
+): Promise<readonly RefundRow[]> => {
   if (back === 0) return [];
   if (!ctx.staff.can("order.refund")) throw new Refused({ code: "access_denied", context: "staff" });
-  await requireRefundLimit(ctx, order.order_number, toDecimal(back, order.currency));
+  const refund = toDecimal(back, order.currency);
+  await requireRefundLimit(ctx, order.order_number, refund);
   const { refunds } = await recordVenueRefund(ctx, order, { now: ctx.now, amount: back });
+  await audit(ctx, { action: "order.refunded", entity: entityOf(order), after: { refund }, reason });
   return refunds;
 };

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import type { Draft } from "./useDraft.ts";
+
+/** Asks before the screen is left, where what was typed last is in no draft yet. */
+export function LeaveUnsaved({ leaving, children }: Pick<Draft, "leaving"> & { readonly children: ReactNode }) {
+  if (leaving.status !== "blocked") return null;
+  return (
+    <Dialog title="This is not saved" asks={false} onClose={leaving.reset}>
+      <p>{children}</p>
+      <DialogActions>
+        <Button onClick={leaving.proceed}>Leave</Button>
+        <Button kind="primary" onClick={leaving.reset}>
+          Keep editing
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Page, Response, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/axe.ts";
+import { signedOut, signInAs } from "../../support/office.ts";
+import { newVisitor } from "../../support/visitor.ts";
+
+const saving = /\/staff_api\/catalogue\/draft\?/;
+const savedText = "Saved as a draft";
+
+const openTour = async (page: Page): Promise<void> => {
+  await page.goto("/_office/larkfield/catalogue/event/glasshouse-tour");
+  await page.getByLabel("Subtitle").waitFor();
+};
+const hasSaved = (words: string) => (response: Response) =>
+  saving.test(response.url()) && (response.request().postData() ?? "").includes(words);
+const leave = (page: Page) => page.getByRole("link", { name: "Members", exact: true }).first().click();
+const discard = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByText("The draft is discarded.").waitFor();
+};
+
+test("what is typed while a draft is being saved is kept, though the screen is left before that is done", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(page, "Manager at Larkfield Botanic Garden");
+  await openTour(page);
+  const held = Promise.withResolvers<Route>();
+  await page.route(saving, (route) => held.resolve(route), { times: 1 });
+  await page.getByLabel("Subtitle").fill("With tea");
+  const route = await held.promise;
+  await page.getByLabel("Subtitle").fill("With tea and cake");
+  await leave(page);
+  await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+  const rest = page.waitForResponse(hasSaved("and cake"), { timeout: 20_000 });
+  await route.continue();
+  await rest;
+  await openTour(page);
+  expect(await page.getByLabel("Subtitle").inputValue()).toBe("With tea and cake");
+  await discard(page);
+}, 90_000);
+
+test("what could not be saved is not lost without a question, and is saved once that can be done", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut, expectedErrors: /ERR_FAILED|Failed to load resource/ });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Larkfield Botanic Garden");
+  await openTour(page);
+  await page.route(saving, (route) => route.abort());
+  await page.getByLabel("Subtitle").fill("With tea");
+  await page.getByText(/^Not saved/).waitFor();
+  await leave(page);
+  const asked = page.getByRole("dialog", { name: "This is not saved" });
+  await asked.getByText("What you typed last could not be saved yet, and is lost if you leave now.").waitFor();
+  await at("leaving what is not saved");
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Subtitle").inputValue()).toBe("With tea");
+  await page.unroute(saving);
+  await page.getByText(savedText, { exact: true }).waitFor();
+  await leave(page);
+  await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+  await openTour(page);
+  expect(await page.getByLabel("Subtitle").inputValue()).toBe("With tea");
+  await discard(page);
+  expect(found).toEqual([]);
+}, 90_000);
