@@ -182,11 +182,11 @@ const admit = async (
   }
   const isVisitor = staff.roles.length === 0 && staff.permit_id !== null;
   if (!seller || (staff.roles.length === 0 && !isVisitor)) throw new Refused({ code: "not_found", context: "staff" });
-  if (isVisitor && endpoint.method !== "GET") throw new Refused({ code: "access_denied", context: "staff" });
   request.seller = seller;
   const providers = providersFor(deps.providers, seller);
   const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
-  if (!staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
+  const isReadOnly = isVisitor && endpoint.method !== "GET";
+  if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
     await deps.recordRefusal(atSeller);
     ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
     throw new Refused({ code: "access_denied", context: "staff" });
