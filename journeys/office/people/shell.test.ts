@@ -43,8 +43,16 @@ test("the search finds people, events, sessions and screens, each where the read
   await reporter.goto("/_office/");
   await reporter.getByRole("button", { name: "Reporter at Harbor Museum of Art" }).click();
   await reporter.getByRole("navigation", { name: "Screens" }).waitFor();
+  // A reporter reads no orders, and is led to the event itself.
   await type(reporter, "museum admission");
-  await reporter.getByText("Nothing matches “museum admission”.").waitFor();
+  await group(reporter, "Events")
+    .getByRole("option", { name: /Museum Admission/ })
+    .first()
+    .click();
+  await expect.poll(() => reporter.url()).toContain("/catalogue/event/");
+  await reporter.getByRole("heading", { name: /Museum Admission/, level: 1 }).waitFor();
+  await type(reporter, "ada");
+  await reporter.getByText("Nothing matches “ada”.").waitFor();
 });
 
 test("filters are saved under a name, shared, renamed, and deleted with an undo", async () => {
