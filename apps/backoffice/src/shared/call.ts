@@ -79,7 +79,7 @@ const mostUnanswered = 50;
 const mostLetters = 20_000;
 
 /** By what a change is known again. The server keeps keys of calls at a seller; others send passwords, which are kept nowhere. */
-const changeOf = ({ name, method }: StaffEndpoint, sent: object, slug: string | undefined): string | undefined => {
+const changeOf = ({ name, method }: StaffEndpoint, sent: unknown, slug: string | undefined): string | undefined => {
   if (slug === undefined || method === "GET") return undefined;
   const change = JSON.stringify([name, slug, sent]);
   return change.length > mostLetters ? undefined : change;
