@@ -42,7 +42,7 @@ export function BoardScreen() {
       {isPending && <Skeleton shape="tile" count={4} />}
       {data && (
         <>
-          <Exceptions slug={slug} exceptions={data.exceptions} />
+          <Exceptions slug={slug} exceptions={data.exceptions} can={can} />
           {data.opening && <OpeningList slug={slug} steps={data.opening} can={can} />}
           <Figures board={data} isOld={error !== null} />
           <PinnedReports slug={slug} timezone={data.timezone} />
