@@ -100,7 +100,8 @@ describe("keys of a service are tried and stored sealed", () => {
       ({ action, entity_id }) => action === "keys.saved" && entity_id === service,
     );
     expect(entry).toMatchObject({ entity_kind: "service_keys", after: { keys: "stored" } });
-    for (const [name, value] of Object.entries<string>({ ...keys() })) {
+    for (const [name, value] of Object.entries(keys())) {
+      if (value === undefined) continue;
       const { [name]: said } = entry?.after as Record<string, string>;
       const isLong = value.length >= 12 && !value.includes("\n");
       expect([name, said]).toEqual([name, isLong ? `changed, ends in ${value.slice(-4)}` : "changed"]);
