@@ -10,7 +10,7 @@ import { count, formatMoment, formatMoney, formatVisit } from "../../shared/form
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { SavedViews } from "../../shared/list/SavedViews.tsx";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
@@ -53,7 +53,7 @@ export function OrdersScreen() {
     >
       {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <Filters slug={slug} search={search} />
-      <Views slug={slug} search={search} />
+      <ListViews slug={slug} screen="orders" search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
       {orders.length > 0 && (
@@ -81,19 +81,6 @@ export function OrdersScreen() {
       )}
       <ShowMore query={query}>Show older orders</ShowMore>
     </OfficePage>
-  );
-}
-
-/** A search is no filter: it names somebody, and is not saved. */
-function Views({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
-  const { q: _, ...filters } = search;
-  const navigate = useNavigate({ from: "/$slug/orders" });
-  return (
-    <SavedViews
-      {...{ slug, filters }}
-      screen="orders"
-      onChoose={(chosen) => void navigate({ search: chosen, replace: true })}
-    />
   );
 }
 
