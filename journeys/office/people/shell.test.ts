@@ -114,6 +114,23 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await page.goBack();
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+
+  // A form of a page asks as well.
+  await page.getByRole("link", { name: "Many orders" }).click();
+  const numbers = page.getByLabel("Or order numbers");
+  await numbers.fill("1001, 1002");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect(await numbers.inputValue()).toBe("1001, 1002");
+  await page.goBack();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  // Nothing is asked where nothing was typed, or where it was taken away again.
+  await page.getByRole("link", { name: "Many orders" }).click();
+  await numbers.fill("1001");
+  await numbers.fill("");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 });
 
 test("an operator creates a seller and invites its owner, who lets them look for an hour; suspended, it sells nothing", async () => {
