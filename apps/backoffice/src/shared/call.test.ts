@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import { addOrderNote } from "@foyer/contract/office/orders/deskActions.ts";
-import { changePassword } from "@foyer/contract/office/staff/staffAccount.ts";
+import { changePassword, readMe } from "@foyer/contract/office/staff/staffAccount.ts";
+import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { watchUse } from "./attendance.ts";
 import { callOffice } from "./call.ts";
 
 /** What the network does with each request, and the keys that it saw. */
@@ -68,4 +70,24 @@ test("a password is sent again at once, and is kept nowhere", async () => {
   await callOffice(changePassword, sent);
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[1]);
+});
+
+test("what a page asks by itself while nobody uses it says so, until somebody does", async () => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  watchUse(page);
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get(unattendedHeader.name));
+    return done();
+  });
+  const ask = () => callOffice(readMe, {});
+  page.dispatchEvent(new Event("keydown"));
+  await ask();
+  vi.advanceTimersByTime(6 * 60_000);
+  await ask();
+  page.dispatchEvent(new Event("pointerdown"));
+  await ask();
+  vi.useRealTimers();
+  expect(asked).toEqual([null, unattendedHeader.value, null]);
 });

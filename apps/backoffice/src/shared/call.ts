@@ -2,10 +2,13 @@ import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 import {
   officeHeader,
+  unattendedHeader,
   type StaffEndpoint,
   type StaffReply,
   type StaffSent,
 } from "@foyer/contract/office/staff/staffEndpoint.ts";
+
+import { isUnattended } from "./attendance.ts";
 
 /** An answer that refuses a call, or none at all (`status` 0). */
 export class CallError extends Error {
@@ -60,6 +63,7 @@ const send = async <E extends StaffEndpoint>(
     method: endpoint.method,
     headers: {
       [officeHeader.name]: officeHeader.value,
+      ...(isUnattended() && { [unattendedHeader.name]: unattendedHeader.value }),
       ...(body !== undefined && { "content-type": "application/json", [idempotencyHeader]: key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

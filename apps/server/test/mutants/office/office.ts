@@ -101,6 +101,13 @@ export const officeMutants: readonly Mutant[] = [
     killedBy: { file: staffing, test: "an invitation lets nobody in who is suspended there" },
   },
   {
+    name: "staff_sign_in_of_nobody",
+    protects: "access",
+    file: "apps/server/src/modules/staff/signIns.ts",
+    changes: [{ from: "if (needs_touch && isUse)", to: "if (needs_touch)" }],
+    killedBy: { file: signIn, test: "a sign-in is kept by what somebody does, and not by what a screen asks by itself" },
+  },
+  {
     name: "staff_role_beyond_own",
     protects: "access",
     file: "apps/server/src/office/staffing/staffRights.ts",
