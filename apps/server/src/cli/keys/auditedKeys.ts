@@ -9,7 +9,7 @@ import { commandScope } from "../commandScope.ts";
 type Entity = AuditRecord["entity"];
 
 /** Saves keys encrypted, in place of any before, with an entry of the seller's audit log. */
-export const saveKeys = (
+export const saveAuditedKeys = (
   { sealer }: Pick<CommandContext, "sealer">,
   db: Database,
   {
@@ -24,7 +24,7 @@ export const saveKeys = (
   });
 
 /** Deletes keys, with an entry of the seller's audit log. False: there were none. */
-export const forgetKeys = (db: Database, of: KeysOf, entity: Entity): Promise<boolean> =>
+export const forgetAuditedKeys = (db: Database, of: KeysOf, entity: Entity): Promise<boolean> =>
   transact({ db }, async ({ db }) => {
     if (!(await deleteStoredKeys(db, of))) return false;
     await writeEntry(commandScope(db, of.seller_id), { action: "keys.deleted", entity });

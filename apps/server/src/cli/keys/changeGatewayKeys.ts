@@ -4,7 +4,7 @@ import type { KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
 import { paymentKeysOf, readStoredKeys } from "../../providers/storedKeys.sql.ts";
 import type { CommandContext } from "../command.ts";
 import { maskKey, parseKeyLines } from "./keyLines.ts";
-import { forgetKeys, saveKeys } from "./auditedKeys.ts";
+import { forgetAuditedKeys, saveAuditedKeys } from "./auditedKeys.ts";
 import type { KeySeller } from "./providerKeys.ts";
 
 /** Saves a seller's encrypted keys for a payment provider from the standard input, or deletes them. */
@@ -16,7 +16,7 @@ export const changeGatewayKeys = async (
 ): Promise<void> => {
   const entity = { kind: "payment_keys", id: gateway_id } as const;
   if (forget) {
-    const hadKeys = await forgetKeys(db, paymentKeysOf(seller_id, gateway_id), entity);
+    const hadKeys = await forgetAuditedKeys(db, paymentKeysOf(seller_id, gateway_id), entity);
     return context.print(
       hadKeys ? `The keys of ${slug} for ${keys.label} were deleted.` : `${slug} has no keys for ${keys.label}.`,
     );
@@ -25,7 +25,11 @@ export const changeGatewayKeys = async (
   const problems = gatewayKeysProblems(keys, given);
   if (problems.length > 0)
     throw new Error(["The keys are not valid:", ...problems.map((line) => `  ${line}`)].join("\n"));
-  await saveKeys(context, db, { of: paymentKeysOf(seller_id, gateway_id), keys: keys.format.parse(given), entity });
+  await saveAuditedKeys(context, db, {
+    of: paymentKeysOf(seller_id, gateway_id),
+    keys: keys.format.parse(given),
+    entity,
+  });
 };
 
 /** Prints which keys are saved, masked. */

@@ -4,7 +4,7 @@ import type { Database } from "../../db/connections.ts";
 import { isSecretKey, loginMethodsOf, serviceKeysProblems, serviceLabels } from "../../providers/serviceKeys.ts";
 import { readStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
 import type { CommandContext } from "../command.ts";
-import { forgetKeys, saveKeys } from "./auditedKeys.ts";
+import { forgetAuditedKeys, saveAuditedKeys } from "./auditedKeys.ts";
 import { parseKeyLines, maskKey } from "./keyLines.ts";
 
 export type KeySeller = { readonly id: string; readonly slug: string; readonly configuration: Configuration };
@@ -27,7 +27,7 @@ export const changeProviderKeys = async (
 ): Promise<void> => {
   const entity = { kind: "service_keys", id: provider } as const;
   if (forget) {
-    const hadKeys = await forgetKeys(db, serviceKeysOf(seller.id, provider), entity);
+    const hadKeys = await forgetAuditedKeys(db, serviceKeysOf(seller.id, provider), entity);
     context.print(
       hadKeys
         ? `The keys of ${seller.slug} for ${serviceLabels[provider]} were deleted.`
@@ -39,7 +39,7 @@ export const changeProviderKeys = async (
   const problems = serviceKeysProblems(provider, given);
   if (problems.length > 0)
     throw new Error(["The keys are not valid:", ...problems.map((line) => `  ${line}`)].join("\n"));
-  await saveKeys(context, db, { of: serviceKeysOf(seller.id, provider), keys: given, entity });
+  await saveAuditedKeys(context, db, { of: serviceKeysOf(seller.id, provider), keys: given, entity });
 };
 
 /** Keys for login take effect only where the catalogue chooses that login. */

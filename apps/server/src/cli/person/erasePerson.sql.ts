@@ -250,7 +250,7 @@ export const eraseRows = async (db: Database, scope: PersonScope): Promise<Recor
   return counts;
 };
 
-export type Kept = {
+export type KeptRows = {
   readonly orders: number;
   readonly payments: number;
   readonly tickets: number;
@@ -258,7 +258,7 @@ export type Kept = {
 };
 
 /** What stays of a person without a name. */
-export const countKept = async (db: Database, scope: PersonScope): Promise<Kept> => {
+export const countKept = async (db: Database, scope: PersonScope): Promise<KeptRows> => {
   const [row] = await statementWithFreshPlan<{ scans: number }>(
     db,
     `select count(*)::int as scans from scan x, ${scopeRow} where x.seller_id = s.seller_id and x.ticket_id = any(s.tickets)`,

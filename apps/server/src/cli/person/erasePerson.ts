@@ -16,7 +16,7 @@ import {
   recordRequest,
   scheduledRenewals,
   type AtProvider,
-  type Kept,
+  type KeptRows,
 } from "./erasePerson.sql.ts";
 import { findPerson, scopesOfAddresses, type PersonScope } from "./personScope.sql.ts";
 
@@ -32,7 +32,7 @@ export type Erasure =
       /** Rows that went, or lost what names the person. */
       readonly counts: Record<string, number>;
       /** Rows that stay without a name. */
-      readonly kept: Kept;
+      readonly kept: KeptRows;
       readonly atProviders: readonly AtProvider[];
     };
 

@@ -102,7 +102,7 @@ describe("keys of a service are tried and stored sealed", () => {
     expect(entry).toMatchObject({ entity_kind: "service_keys", after: { keys: "stored" } });
     for (const [name, value] of Object.entries(keys())) {
       if (value === undefined) continue;
-      const { [name]: said } = entry?.after as Record<string, string>;
+      const { [name]: said } = (entry?.after ?? {}) as Record<string, string>;
       const isLong = value.length >= 12 && !value.includes("\n");
       expect([name, said]).toEqual([name, isLong ? `changed, ends in ${value.slice(-4)}` : "changed"]);
     }

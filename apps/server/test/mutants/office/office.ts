@@ -105,7 +105,10 @@ export const officeMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/modules/staff/signIns.ts",
     changes: [{ from: "if (needs_touch && isUse)", to: "if (needs_touch)" }],
-    killedBy: { file: signIn, test: "a sign-in is kept by what somebody does, and not by what a screen asks by itself" },
+    killedBy: {
+      file: signIn,
+      test: "a sign-in is kept by what somebody does, and not by what a screen asks by itself",
+    },
   },
   {
     name: "staff_role_beyond_own",
