@@ -10,7 +10,7 @@ import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { writeEntry } from "../../audit/audit.ts";
 import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
-import { requireOrder, type OrderRow } from "../../orders/readOrders.ts";
+import { requireOrder } from "../../orders/readOrders.ts";
 import { fontFilesOf, isFullyPrintable } from "../../orders/tickets/printFonts.ts";
 import { insertDetails, lastDetails } from "./invoiceDetails.sql.ts";
 import { isCorrectable, presentDetails, presentInvoice, requireInvoiceSettings } from "./invoiceOfOrder.ts";
@@ -49,7 +49,7 @@ export const saveCompany = async (
 /** For whoever looks at the order: what the buyer's invoice says, until they are erased. */
 const recordCorrection = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
-  { order_number, identity_id }: Pick<OrderRow, "order_number" | "identity_id">,
+  { order_number, identity_id }: Pick<Awaited<ReturnType<typeof requireOrder>>, "order_number" | "identity_id">,
   changed: { readonly before: object; readonly after: object },
 ): Promise<void> =>
   writeEntry(
