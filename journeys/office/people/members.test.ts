@@ -32,7 +32,17 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   await page.getByRole("table").getByRole("link").first().waitFor();
   await at("members");
 
-  // A whole number leads to its card, and does not stay in the address.
+  // A whole number leads to the member from the search of every screen, though their order is found by it too.
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "Search", exact: true }).fill(number);
+  await page.getByRole("group", { name: "Members" }).getByRole("option").first().waitFor();
+  await page.locator('[role="listbox"][aria-busy="false"]').waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: `${buyer.first} ${buyer.last}`, level: 1 }).waitFor();
+  expect(page.url()).toMatch(/\/members\/[0-9a-f-]{36}$/);
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Members" }).click();
+
+  // In the list of members it does so as well, and does not stay in the address.
   await openByNumber(page, number);
   await expect.poll(() => page.url()).not.toContain(number);
   const terms = page.getByRole("region", { name: "Memberships" });

@@ -43,8 +43,16 @@ test("the search finds people, events, sessions and screens, each where the read
   await reporter.goto("/_office/");
   await reporter.getByRole("button", { name: "Reporter at Harbor Museum of Art" }).click();
   await reporter.getByRole("navigation", { name: "Screens" }).waitFor();
+  // A reporter reads no orders, and is led to the event itself.
   await type(reporter, "museum admission");
-  await reporter.getByText("Nothing matches “museum admission”.").waitFor();
+  await group(reporter, "Events")
+    .getByRole("option", { name: /Museum Admission/ })
+    .first()
+    .click();
+  await expect.poll(() => reporter.url()).toContain("/catalogue/event/");
+  await reporter.getByRole("heading", { name: /Museum Admission/, level: 1 }).waitFor();
+  await type(reporter, "ada");
+  await reporter.getByText("Nothing matches “ada”.").waitFor();
 });
 
 test("filters are saved under a name, shared, renamed, and deleted with an undo", async () => {
@@ -75,6 +83,19 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   await manager.getByText("The view “Given up” was deleted.").waitFor();
   await manager.getByRole("button", { name: "Undo" }).click();
   await manager.getByRole("button", { name: "Given up everybody" }).waitFor();
+
+  // As of the other lists with filters.
+  await manager.getByRole("link", { name: "Gift cards", exact: true }).click();
+  await manager.getByRole("heading", { name: "Gift cards", level: 1 }).waitFor();
+  await manager.getByLabel("Came by").selectOption("issued");
+  await manager.getByRole("button", { name: "Save this view" }).click();
+  await dialog.getByLabel("Name").fill("Issued by hand");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await manager.getByRole("button", { name: "Issued by hand", pressed: true }).waitFor();
+  await manager.getByLabel("Came by").selectOption("");
+  await expect.poll(() => manager.url()).not.toContain("origin");
+  await manager.getByRole("button", { name: "Issued by hand", pressed: false }).click();
+  await expect.poll(() => manager.url()).toContain("origin=issued");
 });
 
 test("what was typed into a dialog is kept, sent or discarded, whichever is chosen", async () => {
@@ -92,6 +113,23 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   expect(await page.getByLabel("Email address").inputValue()).toBe("half");
   await page.goBack();
   await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+
+  // A form of a page asks as well.
+  await page.getByRole("link", { name: "Many orders" }).click();
+  const numbers = page.getByLabel("Or order numbers");
+  await numbers.fill("1001, 1002");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect(await numbers.inputValue()).toBe("1001, 1002");
+  await page.goBack();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  // Nothing is asked where nothing was typed, or where it was taken away again.
+  await page.getByRole("link", { name: "Many orders" }).click();
+  await numbers.fill("1001");
+  await numbers.fill("");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 });
 

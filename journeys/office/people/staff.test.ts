@@ -83,9 +83,25 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  const singleKeys = keys.getByRole("checkbox", { name: "Use keys without Ctrl" });
+  const closed = async (): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  // Without them, Ctrl K alone does something.
+  await singleKeys.press("Space");
+  await keys.getByText("Of these, Ctrl K alone works.").waitFor();
+  await closed();
+  for (const key of ["i", "?", "/", "g", "b"]) await page.keyboard.press(key);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await closed();
+  expect(await page.getByRole("heading", { name: "Staff", level: 1 }).count()).toBe(1);
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).press("Enter");
+  await singleKeys.press("Space");
+  await closed();
   await page.keyboard.press("i");
   await page.getByRole("dialog", { name: "Invite somebody" }).waitFor();
   await page.keyboard.type("nobody");

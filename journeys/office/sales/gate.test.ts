@@ -39,6 +39,12 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await pairDevice(manager, device, "Main gate");
   const [first = "", second = ""] = codes;
 
+  // The board leads to the counters of one session.
+  const session = device.getByLabel("Session");
+  const last = (await session.locator("option").last().getAttribute("value")) ?? "";
+  await device.goto(`/_office/scan/?seller=harbor&session=${last}`);
+  await expect.poll(() => session.inputValue()).toBe(last);
+
   await scanCode(device, first);
   await answerOf(device, "Welcome").waitFor();
   expect(await answerOf(device, "Welcome").innerText()).toContain("1 × Adult");

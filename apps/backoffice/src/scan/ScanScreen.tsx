@@ -8,6 +8,7 @@ import type { GateView } from "./gateView.ts";
 import type { GateState } from "./gateStore.ts";
 import { focusFirst } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
+import { sessionOfAddress } from "./pairing.ts";
 import { idOf, useScans } from "./useScans.ts";
 import { doubleText, timeAt } from "./words.ts";
 import css from "./Scan.module.css";
@@ -116,9 +117,9 @@ function Doubles({ doubles = [], timezone }: DoublesProps) {
   );
 }
 
-/** The session that is on or comes next, unless another is chosen. */
+/** The session that is on or comes next, unless another is chosen, here or on the board. */
 function Counters({ state }: { readonly state: GateState }) {
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(sessionOfAddress);
   const current = state.sessions.find(({ end_datetime }) => end_datetime > state.now) ?? state.sessions.at(-1);
   const session = state.sessions.find(({ id }) => id === chosen) ?? current;
   const nameOf = (event_id: string): string => state.events.find(({ id }) => id === event_id)?.name ?? "";

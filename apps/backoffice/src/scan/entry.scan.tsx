@@ -1,8 +1,10 @@
 import "../office.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { watchUse } from "../shared/attendance.ts";
 import { ScanApp } from "./ScanApp.tsx";
 
+watchUse(window);
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no root");
 createRoot(root).render(

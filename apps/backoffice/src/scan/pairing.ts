@@ -13,6 +13,10 @@ export const sellerOfGate = (): string | undefined => {
   return slug;
 };
 
+/** The session that somebody came for from the board; it need not be one of today's. */
+export const sessionOfAddress = (): string | undefined =>
+  new URLSearchParams(location.search).get("session") ?? undefined;
+
 /** The code of a pairing link: '#harbor.TOKEN'. It is taken out of the address at once. */
 export const takePairingLink = (): { readonly seller: string; readonly token: string } | undefined => {
   const [, seller = null, token] = /^#([a-z0-9-]{1,63})\.([\w-]{43})$/.exec(location.hash) ?? [];

@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, children }
 }
 
 type UnsavedDialogProps = {
-  readonly of: RefObject<HTMLDialogElement | null>;
+  readonly of: RefObject<HTMLElement | null>;
   readonly onStay: () => void;
   readonly onDiscard: () => void;
 };
@@ -91,6 +91,21 @@ function UnsavedDialog({ of, onStay, onDiscard }: UnsavedDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/**
+ * Beside a form of a page: leaving the page by a link, the back button or closing the tab asks first where something was
+ * typed in the form.
+ */
+export function AskBeforeLeaving({ of }: { readonly of: RefObject<HTMLElement | null> }) {
+  const isTyped = useTyped(of);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isTyped(),
+    enableBeforeUnload: isTyped,
+    withResolver: true,
+  });
+  if (leaving.status !== "blocked") return null;
+  return <UnsavedDialog of={of} onStay={leaving.reset} onDiscard={leaving.proceed} />;
 }
 
 export function DialogActions({ children }: { readonly children: ReactNode }) {

@@ -2,10 +2,13 @@ import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 import {
   officeHeader,
+  unattendedHeader,
   type StaffEndpoint,
   type StaffReply,
   type StaffSent,
 } from "@foyer/contract/office/staff/staffEndpoint.ts";
+
+import { isUnattended } from "./attendance.ts";
 
 /** An answer that refuses a call, or none at all (`status` 0). */
 export class CallError extends Error {
@@ -60,14 +63,52 @@ const send = async <E extends StaffEndpoint>(
     method: endpoint.method,
     headers: {
       [officeHeader.name]: officeHeader.value,
+      ...(isUnattended() && { [unattendedHeader.name]: unattendedHeader.value }),
       ...(body !== undefined && { "content-type": "application/json", [idempotencyHeader]: key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!response) throw new CallError(0, {});
-  const reply: unknown = await response.json().catch(() => ({}));
+  const reply: unknown = await response.json().catch(() => undefined);
+  // An answer that broke off says as little as none.
+  if (response.ok && reply === undefined) throw new CallError(0, {});
   if (response.ok) return reply as StaffReply<E>;
-  throw new CallError(response.status, (reply as Partial<RefusalReply>)._data?.[0] ?? {});
+  throw new CallError(response.status, (reply as Partial<RefusalReply> | undefined)?._data?.[0] ?? {});
+};
+
+/** Changes whose outcome is unknown, with their keys. */
+const unanswered = new Map<string, string>();
+const mostUnanswered = 50;
+/** Longer ones are files, of which none is kept for this. */
+const mostLetters = 20_000;
+
+/** By what a change is known again. The server keeps keys of calls at a seller; others send passwords, which are kept nowhere. */
+const changeOf = ({ name, method }: StaffEndpoint, sent: unknown, slug: string | undefined): string | undefined => {
+  if (slug === undefined || method === "GET") return undefined;
+  const change = JSON.stringify([name, slug, sent]);
+  return change.length > mostLetters ? undefined : change;
+};
+
+/** Whether an error leaves open what became of a change: no answer, a failure on the way, or the same call still at work. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500 || error.code === "request_in_progress");
+
+/**
+ * Runs a change with a key of its own. Where its outcome stays unknown, the same change at the same seller gets the same key
+ * when somebody presses the button again, so that it is done once.
+ */
+const withKey = async <R>(change: string | undefined, run: (key: string) => Promise<R>): Promise<R> => {
+  if (change === undefined) return run(crypto.randomUUID());
+  const key = unanswered.get(change) ?? crypto.randomUUID();
+  unanswered.delete(change);
+  try {
+    return await run(key);
+  } catch (error) {
+    if (isUnanswered(error)) unanswered.set(change, key);
+    const [oldest] = unanswered.keys();
+    if (unanswered.size > mostUnanswered && oldest !== undefined) unanswered.delete(oldest);
+    throw error;
+  }
 };
 
 /**
@@ -79,13 +120,14 @@ export const callOffice = async <E extends StaffEndpoint>(
   sent: StaffSent<E>,
   slug?: string,
 ): Promise<StaffReply<E>> => {
-  const key = crypto.randomUUID();
+  const change = changeOf(endpoint, sent, slug);
+  const run = () => withKey(change, (key) => sendAgain(endpoint, sent, { slug, key }));
   try {
-    return await sendAgain(endpoint, sent, { slug, key });
+    return await run();
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "step_up_required" || !(await askForProof())) throw error;
-    // The refusal is kept with the key.
-    return sendAgain(endpoint, sent, { slug, key: crypto.randomUUID() });
+    // With another key: a refusal is kept with the first.
+    return run();
   }
 };
 

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { count, formatMoment, formatMoney, formatVisit, plural } from "./format.ts";
+import {
+  count,
+  formatClock,
+  formatClockSeconds,
+  formatMoment,
+  formatMoney,
+  formatStart,
+  formatVisit,
+  plural,
+} from "./format.ts";
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const elsewhere = own === "Pacific/Auckland" ? "America/Phoenix" : "Pacific/Auckland";
@@ -11,11 +20,19 @@ const visit = (timezone: string, all_day = false) => formatVisit({ start_datetim
 test("times of the reader's own zone have no name of a zone", () => {
   expect(formatMoment(moment, own)).toMatch(new RegExp(`${clock(own)}$`));
   expect(visit(own)).toMatch(new RegExp(`${clock(own)}$`));
+  expect(formatClock(moment, own)).toBe(clock(own));
+  expect(formatClockSeconds(moment, own)).toBe(`${clock(own)}:00`);
+  expect(formatStart({ start_datetime: moment, all_day: false, timezone: own })).toBe(clock(own));
 });
 
 test("times of another zone are by its clock, with its name", () => {
-  for (const text of [formatMoment(moment, elsewhere), visit(elsewhere)])
+  const start = formatStart({ start_datetime: moment, all_day: false, timezone: elsewhere });
+  for (const text of [formatMoment(moment, elsewhere), visit(elsewhere), formatClock(moment, elsewhere), start])
     expect(text).toMatch(new RegExp(`${clock(elsewhere)} \\S+$`));
+});
+
+test("a time with its seconds has the name as well", () => {
+  expect(formatClockSeconds(moment, elsewhere)).toMatch(new RegExp(`^${clock(elsewhere)}:00 \\S+$`));
 });
 
 test("a visit of a whole day has neither", () => expect(visit(elsewhere, true)).not.toMatch(/:/));

@@ -58,13 +58,26 @@ export const todayOf = (timezone: string): string => dayAt(Date.now(), timezone)
 /** The day of a visit by the venue's clock: '2027-06-12'. */
 export const dayOfVisit = ({ start_datetime, timezone }: Start): string => dayAt(Date.parse(start_datetime), timezone);
 
-/** The time of a moment by the venue's clock: '10:00'. */
+/** The time of a moment by the venue's clock: '10:00'; its zone is named where the reader's own differs. */
 export const formatClock = (instant: string, timezone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: timezone }).format(
-    new Date(instant),
-  );
+  new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: timezone,
+    ...namedUnlessOwn(timezone),
+  }).format(new Date(instant));
 
-/** When a session begins, on a list of one day: '10:00', or 'All day'. */
+/** The same with its seconds: '10:42:10'. */
+export const formatClockSeconds = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZone: timezone,
+    ...namedUnlessOwn(timezone),
+  }).format(new Date(instant));
+
+/** When a session begins, on a list of one day: '10:00', with its zone where that differs, or 'All day'. */
 export const formatStart = ({ start_datetime, all_day, timezone }: Start & { readonly all_day: boolean }): string =>
   all_day ? "All day" : formatClock(start_datetime, timezone);
 

@@ -10,27 +10,21 @@ const valueOf = (field: FormField): string =>
 
 /** Whether something inside of an element was typed or chosen that is not what was there when it got the focus. */
 export const useTyped = (element: RefObject<HTMLElement | null>): (() => boolean) => {
-  const changed = useRef(new Set<FormField>());
+  const before = useRef(new Map<FormField, string>());
   useEffect(() => {
-    const before = new WeakMap<FormField, string>();
+    const values = before.current;
     const remember = ({ target }: Event): void => {
-      if (isField(target) && !before.has(target)) before.set(target, valueOf(target));
-    };
-    const compare = ({ target }: Event): void => {
-      if (!isField(target)) return;
-      if (before.get(target) === valueOf(target)) changed.current.delete(target);
-      else changed.current.add(target);
+      if (isField(target) && !values.has(target)) values.set(target, valueOf(target));
     };
     const root = element.current;
     // The field with the first focus has it before anybody can listen.
     if (isField(document.activeElement) && root?.contains(document.activeElement) === true)
-      before.set(document.activeElement, valueOf(document.activeElement));
+      values.set(document.activeElement, valueOf(document.activeElement));
     root?.addEventListener("focusin", remember);
-    root?.addEventListener("input", compare);
     return () => {
       root?.removeEventListener("focusin", remember);
-      root?.removeEventListener("input", compare);
     };
   }, [element]);
-  return () => [...changed.current].some((field) => field.isConnected);
+  // A form that was sent may have emptied its fields by itself.
+  return () => [...before.current].some(([field, value]) => field.isConnected && valueOf(field) !== value);
 };

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Dialog, DialogActions } from "../shared/Dialog.tsx";
+import { setSingleKeys, usesSingleKeys } from "../shared/singleKeys.ts";
 import type { Screen } from "./screens.ts";
 import css from "./Shell.module.css";
 
-/** Lists the keys; none fires in a field. */
+/** Lists the keys, and turns those without a modifier off; none fires in a field. */
 export function KeysDialog({
   screens,
   onClose,
@@ -11,6 +13,11 @@ export function KeysDialog({
   readonly screens: readonly Screen[];
   readonly onClose: () => void;
 }) {
+  const [isOn, setOn] = useState(usesSingleKeys);
+  const choose = (isOn: boolean): void => {
+    setSingleKeys(isOn);
+    setOn(isOn);
+  };
   const keys: readonly (readonly [string, string])[] = [
     ...screens.map(({ key, label }) => [`g ${key}`, label] as const),
     ["g u", "Your account"],
@@ -22,7 +29,12 @@ export function KeysDialog({
     ["Esc", "Close a dialog"],
   ];
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keys" asks={false} onClose={onClose}>
+      <label className={css.keyChoice}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => choose(target.checked)} />
+        <span>Use keys without Ctrl</span>
+      </label>
+      {!isOn && <p>Of these, Ctrl K alone works.</p>}
       <dl className={css.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>

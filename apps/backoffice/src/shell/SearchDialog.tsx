@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, type NavigateOptions } from "@tanstack/react-router";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
@@ -15,13 +15,13 @@ type SearchDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Finds everything that the reader may open. A whole number or code leads straight to its order. */
+/** Finds everything that the reader may open. A whole number or code leads straight to what it is of. */
 export function SearchDialog({ slug, screens, permissions, onClose }: SearchDialogProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const found = useSearch(slug, typed, permissions);
-  const groups = searchChoices(found, screens);
+  const groups = searchChoices(found, screens, permissions);
   const choices = groups.flatMap(({ choices }) => choices);
   const go = useGoal(slug, onClose);
   const press = (event: KeyboardEvent): void => {
@@ -34,7 +34,7 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
     event.preventDefault();
     // A scanner types the code and presses Enter.
     const exact = found.orders?.exact;
-    if (exact != null && chosen === 0) return go({ kind: "order", number: exact });
+    if (exact != null && chosen === 0 && groups[0]?.name === "Orders") return go({ kind: "order", number: exact });
     const choice = choices[chosen];
     if (choice) go(choice.goal);
   };
@@ -73,24 +73,40 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
   );
 }
 
+const placeOf = (goal: Goal, slug: string): NavigateOptions => {
+  switch (goal.kind) {
+    case "order":
+      return { to: "/$slug/orders/$number", params: { slug, number: String(goal.number) } };
+    case "orders":
+      return { to: "/$slug/orders", params: { slug }, search: goal.search };
+    case "gift_card":
+      return { to: "/$slug/gift-cards/$id", params: { slug, id: goal.id } };
+    case "member":
+      return { to: "/$slug/members/$id", params: { slug, id: goal.id } };
+    case "code":
+      return { to: "/$slug/codes/$id", params: { slug, id: goal.id } };
+    case "event":
+      return { to: "/$slug/catalogue/event/$key", params: { slug, key: goal.key } };
+    case "sessions":
+      return { to: "/$slug/catalogue/event/$key/sessions", params: { slug, key: goal.key } };
+    case "screen":
+      return { to: goal.to, params: { slug } };
+  }
+};
+
 /** Closes the search, and opens what was chosen. */
 const useGoal = (slug: string, onClose: () => void) => {
   const navigate = useNavigate();
   return (goal: Goal): void => {
     onClose();
-    if (goal.kind === "order")
-      void navigate({ to: "/$slug/orders/$number", params: { slug, number: String(goal.number) } });
-    else if (goal.kind === "gift_card") void navigate({ to: "/$slug/gift-cards/$id", params: { slug, id: goal.id } });
-    else if (goal.kind === "member") void navigate({ to: "/$slug/members/$id", params: { slug, id: goal.id } });
-    else if (goal.kind === "orders") void navigate({ to: "/$slug/orders", params: { slug }, search: goal.search });
-    else void navigate({ to: goal.to, params: { slug } });
+    void navigate(placeOf(goal, slug));
   };
 };
 
-const stateOf = ({ error, orders, q, isSearching }: ReturnType<typeof useSearch>, count: number): string => {
+const stateOf = ({ error, orders, catalogue, q, isSearching }: ReturnType<typeof useSearch>, count: number): string => {
   if (error) return error.message;
   if (isSearching) return "";
-  if (orders?.too_short === true) return "Type at least two letters.";
+  if ((orders ?? catalogue)?.too_short === true) return "Type at least two letters.";
   return q !== "" && count === 0 ? `Nothing matches “${q}”.` : "";
 };
 

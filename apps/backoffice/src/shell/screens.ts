@@ -17,7 +17,7 @@ export const screens = [
   { to: "/$slug/money", label: "Money", can: "money.read", group: "Money", key: "m" },
   { to: "/$slug/brand", label: "Brand", can: "brand.edit", group: "Settings", key: "f" },
   { to: "/$slug/pages", label: "Pages", can: "brand.edit", group: "Settings", key: "y" },
-  { to: "/$slug/sales-rules", label: "Sales rules", can: "catalogue.edit", group: "Settings", key: "u" },
+  { to: "/$slug/sales-rules", label: "Sales rules", can: "catalogue.edit", group: "Settings", key: "v" },
   { to: "/$slug/texts", label: "Texts", can: "letter.edit", group: "Settings", key: "w" },
   { to: "/$slug/emails", label: "E-mails", can: "letter.edit", group: "Settings", key: "j" },
   { to: "/$slug/staff", label: "Staff", can: "staff.read", group: "Settings", key: "s" },

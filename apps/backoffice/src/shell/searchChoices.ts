@@ -1,13 +1,14 @@
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { count, formatMoney, formatVisit } from "../shared/format.ts";
 import type { Screen } from "./screens.ts";
 import type { Found } from "./useSearch.ts";
 
-/** Where a result leads: an order, a list of orders, or a screen. */
+/** Where a result leads: to its own screen, or to a list of orders. */
 export type Goal =
   | { readonly kind: "order"; readonly number: number }
   | { readonly kind: "orders"; readonly search: Readonly<Record<string, string>> }
-  | { readonly kind: "gift_card"; readonly id: string }
-  | { readonly kind: "member"; readonly id: string }
+  | { readonly kind: "gift_card" | "member" | "code"; readonly id: string }
+  | { readonly kind: "event" | "sessions"; readonly key: string }
   | { readonly kind: "screen"; readonly to: Screen["to"] };
 
 export type Choice = { readonly key: string; readonly label: string; readonly hint: string; readonly goal: Goal };
@@ -42,28 +43,31 @@ const memberChoices = ({ people }: Found): readonly Choice[] =>
     goal: { kind: "member", id },
   }));
 
-const eventChoices = ({ catalogue }: Found): readonly Choice[] =>
-  (catalogue?.events ?? []).map(({ id, name, is_retired }) => ({
-    key: `event-${id}`,
-    label: name,
-    hint: is_retired ? "No longer sold · its orders" : "Its orders",
-    goal: { kind: "orders", search: { event_template_id: id } },
-  }));
+/** To the orders of an event, for whoever may read them; else to the event. One that is retired has no screen. */
+const eventChoices = ({ catalogue }: Found, readsOrders: boolean): readonly Choice[] =>
+  (catalogue?.events ?? [])
+    .filter(({ is_retired }) => readsOrders || !is_retired)
+    .map(({ id, key, name, is_retired }) => ({
+      key: `event-${id}`,
+      label: name,
+      hint: readsOrders ? (is_retired ? "No longer sold · its orders" : "Its orders") : "",
+      goal: readsOrders ? { kind: "orders", search: { event_template_id: id } } : { kind: "event", key },
+    }));
 
-const sessionChoices = ({ catalogue }: Found): readonly Choice[] =>
-  (catalogue?.sessions ?? []).map(({ id, event, ...visit }) => ({
+const sessionChoices = ({ catalogue }: Found, readsOrders: boolean): readonly Choice[] =>
+  (catalogue?.sessions ?? []).map(({ id, event, event_key, ...visit }) => ({
     key: `session-${id}`,
     label: `${formatVisit(visit)} ${event}`,
-    hint: "Its orders",
-    goal: { kind: "orders", search: { event_session_id: id } },
+    hint: readsOrders ? "Its orders" : "The event's sessions",
+    goal: readsOrders ? { kind: "orders", search: { event_session_id: id } } : { kind: "sessions", key: event_key },
   }));
 
-const codeChoices = ({ codes = [] }: Found): readonly Choice[] =>
+const codeChoices = ({ codes = [] }: Found, readsOrders: boolean): readonly Choice[] =>
   codes.map(({ id, code, group, used, max_uses }) => ({
     key: `code-${id}`,
     label: code,
     hint: `${group} · used ${max_uses === null ? used : `${used} of ${max_uses}`}`,
-    goal: { kind: "orders", search: { q: code } },
+    goal: readsOrders ? { kind: "orders", search: { q: code } } : { kind: "code", id },
   }));
 
 const giftCardChoices = ({ giftCards = [] }: Found): readonly Choice[] =>
@@ -79,15 +83,31 @@ const screenChoices = ({ q }: Found, screens: readonly Screen[]): readonly Choic
     .filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))
     .map(({ label, to }) => ({ key: to, label, hint: "", goal: { kind: "screen", to } }));
 
-/** What was found, by kind. */
-export const searchChoices = (found: Found, screens: readonly Screen[]): readonly FoundGroup[] =>
-  [
+/** The kind whose whole number was typed or scanned: its first result is the one that was meant. */
+const meantKind = ({ orders, people, giftCards = [], q }: Found): string => {
+  const isOrderNumber = /^#?\d+$/.test(q) && orders?.exact === Number(q.replace("#", ""));
+  if (isOrderNumber) return "Orders";
+  if (giftCards.length === 1) return "Gift cards";
+  return people?.exact != null ? "Members" : "Orders";
+};
+
+/** What was found, by kind. Enter opens the first of all, so the kind that was meant comes first. */
+export const searchChoices = (
+  found: Found,
+  screens: readonly Screen[],
+  permissions: readonly Permission[],
+): readonly FoundGroup[] => {
+  const readsOrders = permissions.includes("order.read");
+  const groups = [
     { name: "Orders", choices: orderChoices(found) },
     { name: "People", choices: personChoices(found) },
     { name: "Members", choices: memberChoices(found) },
-    { name: "Events", choices: eventChoices(found) },
-    { name: "Sessions", choices: sessionChoices(found) },
-    { name: "Codes", choices: codeChoices(found) },
+    { name: "Events", choices: eventChoices(found, readsOrders) },
+    { name: "Sessions", choices: sessionChoices(found, readsOrders) },
+    { name: "Codes", choices: codeChoices(found, readsOrders) },
     { name: "Gift cards", choices: giftCardChoices(found) },
     { name: "Screens", choices: screenChoices(found, screens) },
   ].filter(({ choices }) => choices.length > 0);
+  const meant = meantKind(found);
+  return groups.toSorted((one, other) => Number(other.name === meant) - Number(one.name === meant));
+};

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { usesSingleKeys } from "../shared/singleKeys.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -7,7 +8,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 const sequenceMs = 1_000;
 
 /**
- * Single keys and sequences such as 'g s'. None fires in a field, with a modifier, or while a dialog is open.
+ * Single keys and sequences such as 'g s'. None fires in a field, with a modifier, while a dialog is open, or
+ * where they are turned off.
  */
 export const useKeys = (keys: Readonly<Record<string, () => unknown>>): void => {
   const run = useEffectEvent((typed: string): boolean => {
@@ -18,7 +20,7 @@ export const useKeys = (keys: Readonly<Record<string, () => unknown>>): void => 
     let first: { readonly key: string; readonly at: number } | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog[open]") || !usesSingleKeys()) return;
       const sequence = first && event.timeStamp - first.at < sequenceMs ? `${first.key} ${event.key}` : undefined;
       first = { key: event.key, at: event.timeStamp };
       if ((sequence !== undefined && run(sequence)) || run(event.key)) {

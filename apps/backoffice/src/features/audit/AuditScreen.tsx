@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { auditActionNames, auditActions } from "@foyer/contract/office/staff/auditActions.ts";
+import { auditActionNames, auditActions, auditEntities } from "@foyer/contract/office/staff/auditActions.ts";
 import { downloadAudit } from "@foyer/contract/office/staff/auditLog.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -111,6 +111,16 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
           }))}
         />
       </Field>
+      {filters.entity_id === undefined && (
+        <Field label="Thing">
+          <Select
+            value={filters.entity_kind ?? ""}
+            onChange={set("entity_kind")}
+            placeholder="All things"
+            options={auditEntities.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+          />
+        </Field>
+      )}
       <ReasonField value={filters.reason ?? ""} onSearch={(reason) => set("reason")({ target: { value: reason } })} />
       {filters.entity_id !== undefined && (
         <Link to="." search={(old) => ({ ...old, entity_kind: undefined, entity_id: undefined })} className={css.clear}>

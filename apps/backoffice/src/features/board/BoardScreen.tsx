@@ -4,9 +4,9 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatClockSeconds, formatMoney } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
-import { boardQuery, clockTime, dayName, type Board, type BoardSearch } from "./boardQueries.ts";
+import { boardQuery, dayName, type Board, type BoardSearch } from "./boardQueries.ts";
 import { Exceptions } from "./Exceptions.tsx";
 import { OpeningList } from "./OpeningList.tsx";
 import { PinnedReports } from "./PinnedReports.tsx";
@@ -22,7 +22,7 @@ export function BoardScreen() {
   return (
     <OfficePage
       title="Board"
-      lead={data && `${dayName(data.day)} · as of ${clockTime(data.now, data.timezone)}`}
+      lead={data && `${dayName(data.day)} · as of ${formatClockSeconds(data.now, data.timezone)}`}
       actions={data && <VenueChoice venues={data.venues} search={search} />}
     >
       {error && (
@@ -34,13 +34,15 @@ export function BoardScreen() {
             </Button>
           }
         >
-          {data ? `${error.message} These figures are from ${clockTime(data.now, data.timezone)}.` : error.message}
+          {data
+            ? `${error.message} These figures are from ${formatClockSeconds(data.now, data.timezone)}.`
+            : error.message}
         </Banner>
       )}
       {isPending && <Skeleton shape="tile" count={4} />}
       {data && (
         <>
-          <Exceptions slug={slug} exceptions={data.exceptions} />
+          <Exceptions slug={slug} exceptions={data.exceptions} can={can} />
           {data.opening && <OpeningList slug={slug} steps={data.opening} can={can} />}
           <Figures board={data} isOld={error !== null} />
           <PinnedReports slug={slug} timezone={data.timezone} />

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Link } from "@tanstack/react-router";
 import type { BoardException } from "@foyer/contract/office/board.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { exceptionText } from "./boardQueries.ts";
 import css from "./Exceptions.module.css";
@@ -9,9 +10,11 @@ import css from "./Exceptions.module.css";
 export function Exceptions({
   slug,
   exceptions,
+  can,
 }: {
   readonly slug: string;
   readonly exceptions: readonly BoardException[];
+  readonly can: (permission: Permission) => boolean;
 }) {
   if (exceptions.length === 0) return null;
   return (
@@ -21,7 +24,7 @@ export function Exceptions({
           <Icon name="warning" size="small" />
           <span>
             {exceptionText(exception)}
-            <WayOn slug={slug} exception={exception} />
+            <WayOn slug={slug} exception={exception} hasList={can("money.read")} />
           </span>
         </li>
       ))}
@@ -31,10 +34,13 @@ export function Exceptions({
 
 function WayOn({
   slug,
-  exception: { kind, order_numbers },
+  exception: { kind, count, order_numbers },
+  hasList,
 }: {
   readonly slug: string;
   readonly exception: BoardException;
+  /** Whether the reader may see the list of e-mails that could not be sent. */
+  readonly hasList: boolean;
 }) {
   if (kind === "devices")
     return (
@@ -94,10 +100,9 @@ function WayOn({
         </Link>
       </>
     );
-  if (order_numbers.length === 0) return null;
   return (
     <>
-      {": order "}
+      {order_numbers.length > 0 && ": order "}
       {order_numbers.map((number, index) => (
         <Fragment key={number}>
           {index > 0 && ", "}
@@ -106,6 +111,14 @@ function WayOn({
           </Link>
         </Fragment>
       ))}
+      {hasList && count > order_numbers.length && (
+        <>
+          {order_numbers.length > 0 ? ", and " : ": "}
+          <Link to="/$slug/money" params={{ slug }}>
+            look at the e-mails
+          </Link>
+        </>
+      )}
     </>
   );
 }

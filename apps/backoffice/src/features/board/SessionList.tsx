@@ -114,7 +114,7 @@ function Actions({ slug, session, can, label }: ActionsProps) {
         <ButtonLink
           kind="text"
           size="small"
-          href={`/_office/scan/?seller=${slug}`}
+          href={`/_office/scan/?seller=${slug}&session=${id}`}
           target="_blank"
           rel="noreferrer"
           aria-label={`Scan, ${label}`}

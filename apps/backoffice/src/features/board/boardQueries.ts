@@ -62,10 +62,6 @@ export const dayName = (day: string): string =>
     new Date(`${day}T12:00:00Z`),
   );
 
-/** '10:42:10' by the seller's clock. */
-export const clockTime = (instant: string, timezone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: timezone }).format(new Date(instant));
-
 /** Their figures are read one by one, as on the screens of the reports. */
 export const pinnedReportsQuery = (slug: string) =>
   queryOptions({ queryKey: ["pinned-reports", slug], queryFn: () => callOffice(listPinnedReports, {}, slug) });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { bulkActions, previewBulk, startBulk, type BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -8,6 +8,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { AskBeforeLeaving } from "../../shared/Dialog.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { Section } from "../../shared/Page.tsx";
@@ -27,6 +28,7 @@ const revisionOf = (moved: string | undefined): number | undefined =>
 /** Who is meant, what is done, the preview in numbers, and the start. Any change takes the preview away. */
 export function BulkForm({ slug, search }: BulkFormProps) {
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const moved = revisionOf(search.moved);
   const [draft, setDraft] = useState<BulkDraft>({
     ...emptyDraft,
@@ -49,13 +51,15 @@ export function BulkForm({ slug, search }: BulkFormProps) {
       slug,
     );
     await queryClient.invalidateQueries({ queryKey: ["bulk", slug] });
-    await navigate({ to: "/$slug/bulk/$id", params: { slug, id } });
+    await navigate({ to: "/$slug/bulk/$id", params: { slug, id }, ignoreBlocker: true });
   });
   const failure = start.failure ?? look.failure;
   const canStart = preview !== undefined && preview.orders > 0;
   return (
     <Section title="New">
+      <AskBeforeLeaving of={form} />
       <form
+        ref={form}
         className={css.form}
         aria-label="New action"
         onSubmit={(event) => {

@@ -9,6 +9,7 @@ import { useOwnSeller } from "../../shared/queries.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CodeBatches } from "./CodeBatches.tsx";
@@ -58,6 +59,7 @@ export function CodesScreen() {
     >
       {isMaking && groups && <MakeCodesDialog slug={slug} groups={groups.groups} onClose={() => setMaking(false)} />}
       <Filters search={search} groups={groups?.groups ?? []} />
+      <ListViews slug={slug} screen="codes" search={search} />
       {mayEdit && choosesCodes(search) && <PauseGroup slug={slug} search={search} />}
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}

@@ -10,6 +10,7 @@ import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { Batches } from "./Batches.tsx";
@@ -56,6 +57,7 @@ export function GiftCardsScreen() {
         <IssueDialog slug={slug} currency={data.pages[0].currency} onClose={() => setIssuing(false)} />
       )}
       <Filters search={search} />
+      <ListViews slug={slug} screen="gift_cards" search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && cards.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
       {cards.length > 0 && <CardTable cards={cards} slug={slug} timezone={timezone} bodyRef={list} />}

@@ -13,6 +13,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { RowDownload } from "../../shared/list/RowDownload.tsx";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import {
@@ -88,6 +89,7 @@ export function MembersScreen() {
     >
       {isGiving && <GiveMembershipDialog slug={slug} onClose={() => setGiving(false)} />}
       <Filters slug={slug} search={search} />
+      <ListViews slug={slug} screen="members" search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && members.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
       {members.length > 0 && (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type PaymentPage } from "@foyer/contract/office/money/money.ts";
@@ -9,6 +9,7 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { AskBeforeLeaving } from "../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -192,6 +193,7 @@ function History({ payment, timezone }: PartProps) {
 }
 
 function PaymentNotes({ payment, slug, timezone, mayWrite }: PartProps & { readonly mayWrite: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");
   const isDirty = text.trim() !== "";
   const add = useAction(async () => {
@@ -201,8 +203,10 @@ function PaymentNotes({ payment, slug, timezone, mayWrite }: PartProps & { reado
   });
   return (
     <Section title="Notes">
+      <AskBeforeLeaving of={form} />
       {mayWrite && (
         <form
+          ref={form}
           className={css.write}
           onSubmit={(event) => {
             event.preventDefault();

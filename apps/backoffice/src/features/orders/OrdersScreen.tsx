@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { count, formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { SavedViews } from "../../shared/list/SavedViews.tsx";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CompDialog } from "./dialogs/CompDialog.tsx";
@@ -49,7 +49,7 @@ export function OrdersScreen() {
     >
       {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <OrderFilters slug={slug} search={search} />
-      <Views slug={slug} search={search} />
+      <ListViews slug={slug} screen="orders" search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
       {orders.length > 0 && (
@@ -77,19 +77,6 @@ export function OrdersScreen() {
       )}
       <ShowMore query={query}>Show older orders</ShowMore>
     </OfficePage>
-  );
-}
-
-/** A search is no filter: it names somebody, and is not saved. */
-function Views({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
-  const { q: _, ...filters } = search;
-  const navigate = useNavigate({ from: "/$slug/orders" });
-  return (
-    <SavedViews
-      {...{ slug, filters }}
-      screen="orders"
-      onChoose={(chosen) => void navigate({ search: chosen, replace: true })}
-    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from "react";
+import { usesSingleKeys } from "../singleKeys.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -7,7 +8,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const useListKeys = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !usesSingleKeys()) return;
       if ((event.key !== "j" && event.key !== "k") || document.querySelector("dialog[open]")) return;
       const links = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
       const now = links.findIndex((link) => link === document.activeElement);

@@ -1,6 +1,9 @@
 import type { Database } from "../../db/connections.ts";
+import { transact } from "../../db/transact.ts";
 import { requeueEmails, unsentEmails } from "../../jobs/emails/outbox.sql.ts";
+import { writeEntry } from "../../modules/audit/audit.ts";
 import type { Command } from "../command.ts";
+import { commandScope } from "../commandScope.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -40,7 +43,16 @@ const retryEmails = async (ids: readonly string[], db: Database, print: (line: s
         ? "foyer mail retry needs the id of an e-mail."
         : `'${invalidId}' is not the id of an e-mail.`,
     );
-  const requeued = await requeueEmails(db, ids);
+  const requeued = await transact({ db }, async ({ db }) => {
+    const requeued = await requeueEmails(db, ids);
+    for (const { seller_id, id, kind } of requeued)
+      await writeEntry(commandScope(db, seller_id), {
+        action: "email.sent_again",
+        entity: { kind: "email", id },
+        after: { kind },
+      });
+    return requeued;
+  });
   for (const id of ids)
     print(
       requeued.some((mail) => mail.id === id)

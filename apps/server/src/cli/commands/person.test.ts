@@ -4,6 +4,7 @@ import { commandContext } from "../../../test/app/commandContext.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { createTestMembership, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
+import { auditOf } from "../../../test/office/testStaff.ts";
 import { TestVisitor, createLoginShop } from "../../../test/accounts/login.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer, ada, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
@@ -126,6 +127,9 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   return { shop, user, buyer };
 };
 
+const entriesOf = async ({ seller_id }: TestShop, wanted: string) =>
+  (await auditOf(server.db, seller_id)).filter(({ action }) => action === wanted);
+
 describe("foyer person export", () => {
   test("prints every row that names the person, without secrets, and keeps a record", async () => {
     const { shop, user } = await createPerson();
@@ -145,6 +149,10 @@ describe("foyer person export", () => {
       expect(text).not.toContain(secret);
     const [record] = (await exportOf(shop)).person_request ?? [];
     expect(record).toMatchObject({ action: "export", counts: { ticket_order: 1 }, forced: false });
+    const byCommand = { actor: "command_line", via: "command_line", entity_kind: "person" };
+    const [entry, ...others] = await entriesOf(shop, "person.exported");
+    expect(entry).toMatchObject({ ...byCommand, entity_id: record?.id });
+    expect(others).toHaveLength(1);
   });
 
   test("prints nothing of anybody else, and nothing of another seller", async () => {
@@ -210,7 +218,10 @@ describe("foyer person erase", () => {
     expect(await tablesWithPerson(shop)).toEqual([]);
     expect(await readBooks()).toEqual(books);
     expect(printed.join("\n")).toMatch(/carts_deleted\t1\n/);
-    expect(printed.at(-1)).toMatch(/^Erased; request [0-9a-f-]{36} is on record\.$/);
+    const request = /^Erased; request ([0-9a-f-]{36}) is on record\.$/.exec(printed.at(-1) ?? "")?.[1];
+    expect(await entriesOf(shop, "person.erased")).toMatchObject([
+      { actor: "command_line", entity_kind: "person", entity_id: request, after: { forced: false } },
+    ]);
     const login = new TestVisitor(server, shop, { from: "203.0.113.8" });
     expect((await login.post("/login", { username: person.email, password })).status).toBe(401);
     expect((await new TestVisitor(server, shop, { cookie: user.cookie }).get("/user")).status).not.toBe(200);
@@ -246,7 +257,10 @@ describe("foyer person erase", () => {
     printed = [];
     expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
     expect(printed).toContain("ticket\t3");
-    expect(printed.at(-1)).toBe("This would be erased.");
+    expect(printed.at(-1)).toBe("This would be erased. It cannot be undone.");
+    const kept = "orders 1, payments 2, tickets 4, check-ins 0";
+    expect(printed).toContain(`Kept without a name, for the books and the figures: ${kept}.`);
+    expect(await entriesOf(shop, "person.erased")).toEqual([]);
     const { person_request: _, exported_at: __, ...after } = await exportOf(shop);
     expect(before).toMatchObject(after);
   });
@@ -285,6 +299,38 @@ describe("foyer person erase", () => {
       .execute();
     expect(renewal).toEqual({ state: "cancelled" });
     expect(await tablesWithPerson(shop)).toEqual([]);
+  });
+
+  test("foyer person erase is refused while a payment is disputed, until that is decided", async () => {
+    const { shop } = await createPerson();
+    await endVisits(shop);
+    const record = (action: string) =>
+      sql`insert into payment_audit as w (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
+        select seller_id, gen_random_uuid(), id, ${action}, amount, currency, 'dp_1' from payment
+        where seller_id = ${shop.seller_id}::uuid and state = 'captured'
+          and amount = 4000 returning w.seller_id`.execute(server.db);
+    await record("dispute_opened");
+    expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(1);
+    expect(printed.slice(1, -1)).toEqual([expect.stringMatching(/^ {2}a dispute of payment \S+ is open$/)]);
+    await record("dispute_closed");
+    expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
+  });
+
+  test("foyer person erase says which payments the provider keeps, for somebody to erase them there", async () => {
+    const { shop } = await createPerson();
+    await endVisits(shop);
+    expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
+    // The gateway for trying things out keeps nothing.
+    expect(printed.join("\n")).not.toContain("dashboard");
+    const moveTo = (gateway_id: string, provider_ref: string) =>
+      sql<{ provider_ref: string }>`update payment p set gateway_id = ${gateway_id}, provider_ref = ${provider_ref}
+        from payment before where p.seller_id = ${shop.seller_id}::uuid and before.seller_id = ${shop.seller_id}::uuid and before.id = p.id
+          and p.state = 'captured' and p.amount = 4000 returning before.provider_ref`.execute(server.db);
+    const { rows } = await moveTo("stripe", "pi_quay");
+    printed = [];
+    expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
+    expect(printed.join("\n")).toMatch(/Stripe keeps 1 of these payments .*dashboard:\n {2}pi_quay\n/);
+    await moveTo("test", rows[0]?.provider_ref ?? "");
   });
 
   test.each([

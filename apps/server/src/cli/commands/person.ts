@@ -4,7 +4,10 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { transact } from "../../db/transact.ts";
 import type { Database } from "../../db/connections.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
-import { erasePerson, type EraseOptions } from "../person/erasePerson.ts";
+import { writeEntry } from "../../modules/audit/audit.ts";
+import { keyedGateways } from "../../providers/payments/gatewayRegistry.ts";
+import { commandScope } from "../commandScope.ts";
+import { erasePerson, type Erasure, type EraseOptions } from "../person/erasePerson.ts";
 import { recordRequest } from "../person/erasePerson.sql.ts";
 import { personalTables, type PersonalTableName } from "../person/personalData.ts";
 import { findPerson, readPersonalRows, scopesOfAddresses } from "../person/personScope.sql.ts";
@@ -55,7 +58,11 @@ const exportPerson = (shop: Shop, email: string, print: Print, now: Temporal.Ins
       tables[table] = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
     }
     const counts = Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]));
-    if (scope.visitors.length > 0) await recordRequest(db, scope, { action: "export", counts, forced: false });
+    const isKnown = Object.values(counts).some((count) => count > 0);
+    if (isKnown) {
+      const id = await recordRequest(db, scope, { action: "export", counts, forced: false });
+      await writeEntry(commandScope(db, seller.id), { action: "person.exported", entity: { kind: "person", id } });
+    }
     print(JSON.stringify({ seller: seller.slug, email: scope.email, exported_at: now.toString(), ...tables }, null, 2));
     return 0;
   });
@@ -73,9 +80,31 @@ const erase = async (shop: Shop, email: string, options: EraseOptions, print: Pr
       return 1;
     default:
       for (const [name, count] of Object.entries(erasure.counts)) print(`${name}\t${count}`);
+      for (const line of restLines(erasure)) print(line);
       print(
-        erasure.result === "dryRun" ? "This would be erased." : `Erased; request ${erasure.request_id} is on record.`,
+        erasure.result === "dryRun"
+          ? "This would be erased. It cannot be undone."
+          : `Erased; request ${erasure.request_id} is on record.`,
       );
       return 0;
   }
 };
+
+/** Payments that are named for somebody who looks for them at their provider; there may be more. */
+const namedPayments = 50;
+
+type Rest = Pick<Extract<Erasure, { readonly counts: object }>, "kept" | "atProviders">;
+
+/** What stays and why, and what is left to do at the providers of payments. */
+const restLines = ({ kept: { orders, payments, tickets, scans }, atProviders }: Rest): string[] => [
+  `Kept without a name, for the books and the figures: orders ${orders}, payments ${payments}, tickets ${tickets}, check-ins ${scans}.`,
+  ...atProviders.flatMap(({ gateway_id, payments }) => {
+    const label = keyedGateways.find((gateway) => gateway.gateway_id === gateway_id)?.keys.label;
+    if (label === undefined) return [];
+    return [
+      `${label} keeps ${payments.length} of these payments with what the person entered there; kept cards are deleted there by the server. Ask ${label} to erase the person, or do it in its dashboard:`,
+      ...payments.slice(0, namedPayments).map((payment) => `  ${payment}`),
+      ...(payments.length > namedPayments ? [`  and ${payments.length - namedPayments} more`] : []),
+    ];
+  }),
+];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
+import { auditOf } from "../../../test/office/testStaff.ts";
 import { createTestShop, type SellerOverrides } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
@@ -27,13 +28,18 @@ const run = async (args: readonly string[], command = sellerCommand) => {
 const createShop = (seller: SellerOverrides = {}) => createTestShop(server.db, { seller });
 
 test("sets, shows and takes away a seller's own host", async () => {
-  const { slug } = await createShop();
+  const { slug, seller_id } = await createShop();
   const own = [`${slug} is at https://box.harbor.example:8443/${slug}.`];
   expect(await run(["host", slug, "Box.Harbor.example"])).toEqual(own);
   expect(await run(["host", slug])).toEqual(own);
   expect((await run([], sellersCommand)).find((line) => line.startsWith(slug))).toMatch(/\tbox\.harbor\.example$/);
   expect(await run(["host", slug, "--forget"])).toEqual([
     `${slug} is at https://tickets.example:8443/${slug}, an address that sellers share.`,
+  ]);
+  const entry = { action: "seller.host_set", actor: "command_line", entity_kind: "seller", entity_id: seller_id };
+  expect(await auditOf(server.db, seller_id)).toMatchObject([
+    { ...entry, before: { host: null }, after: { host: "box.harbor.example" } },
+    { ...entry, before: { host: "box.harbor.example" }, after: { host: null } },
   ]);
 });
 

@@ -1,7 +1,11 @@
 import { parseArgs } from "node:util";
+import type { Database } from "../../db/connections.ts";
+import { transact } from "../../db/transact.ts";
+import { writeEntry } from "../../modules/audit/audit.ts";
 import { originOf } from "../../providers/sellerOrigin.ts";
 import { readSellerHost, setSellerHost } from "../hosts/sellerHost.sql.ts";
 import type { Command, CommandContext } from "../command.ts";
+import { commandScope } from "../commandScope.ts";
 
 const options = { forget: { type: "boolean", default: false } } as const;
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
@@ -25,11 +29,27 @@ export const sellerHostCommand: Command = {
     const { origin: baseUrl } = await context.openProviders(connections);
     const seller = await readSellerHost(db, slug);
     if (!seller) throw new Error(`There is no seller '${slug}'.`);
-    if (values.forget) await setSellerHost(db, seller.id, null);
-    if (given !== undefined) await setSellerHost(db, seller.id, parseHost(given, baseUrl));
+    if (values.forget) await changeHost(db, seller, null);
+    if (given !== undefined) await changeHost(db, seller, parseHost(given, baseUrl));
     return printHost(context, baseUrl, (await readSellerHost(db, slug)) ?? seller);
   },
 };
+
+const changeHost = (
+  db: Database,
+  { id, host: before }: { readonly id: string; readonly host: string | null },
+  host: string | null,
+): Promise<void> =>
+  transact({ db }, async ({ db }) => {
+    await setSellerHost(db, id, host);
+    const entity = { kind: "seller", id } as const;
+    await writeEntry(commandScope(db, id), {
+      action: "seller.host_set",
+      entity,
+      before: { host: before },
+      after: { host },
+    });
+  });
 
 /** A name in letters of another script is stored as browsers send it. */
 const parseHost = (given: string, baseUrl: string): string => {

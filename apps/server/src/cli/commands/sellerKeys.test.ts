@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
+import { auditOf } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { paymentKeysOf, readStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
 import type { KeyedProvider } from "../../providers/providerKeys.ts";
@@ -76,6 +77,15 @@ test("replaces keys and deletes them", async () => {
   await runCommand(["--stripe", "--forget"]);
   expect(await readRow()).toBeUndefined();
   expect(printed.at(-1)).toBe(`The keys of ${shop.slug} for Stripe were deleted.`);
+  await runCommand(["--stripe", "--forget"]);
+  const entries = await auditOf(server.db, shop.seller_id);
+  const byCommand = { actor: "command_line", entity_kind: "payment_keys", entity_id: "stripe" };
+  expect(entries).toMatchObject([
+    { ...byCommand, action: "keys.saved", after: { secret_key: "changed, ends in gain" } },
+    { ...byCommand, action: "keys.saved", after: { secret_key: "changed, ends in her1" } },
+    { ...byCommand, action: "keys.deleted" },
+  ]);
+  for (const value of Object.values(keys)) expect(JSON.stringify(entries)).not.toContain(value);
 });
 
 test("creates no key file before there is a secret", async () => {

@@ -10,6 +10,7 @@ import { deleteFactors } from "../../modules/staff/factors.ts";
 import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { grantsEverywhere } from "../../modules/staff/grants.ts";
 import type { Command, CommandContext } from "../command.ts";
+import { commandScope } from "../commandScope.ts";
 
 const options = {
   operator: { type: "boolean" },
@@ -98,14 +99,3 @@ const reset = async (context: CommandContext, email: string, takesFactor: boolea
   context.print(linkOf(context, "new-password", token));
   return 0;
 };
-
-const commandScope = (db: Parameters<typeof writeEntry>[0]["db"], sellerId: string) =>
-  ({
-    db,
-    seller: { id: sellerId },
-    actor: "command_line",
-    via: "command_line",
-    staff_id: null,
-    roles: [],
-    requestId: null,
-  }) as const;

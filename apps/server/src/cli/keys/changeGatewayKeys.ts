@@ -1,9 +1,10 @@
 import type { Database } from "../../db/connections.ts";
 import { gatewayKeysProblems } from "../../providers/payments/gatewayKeys.ts";
 import type { KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
-import { deleteStoredKeys, paymentKeysOf, readStoredKeys, saveStoredKeys } from "../../providers/storedKeys.sql.ts";
+import { paymentKeysOf, readStoredKeys } from "../../providers/storedKeys.sql.ts";
 import type { CommandContext } from "../command.ts";
 import { maskKey, parseKeyLines } from "./keyLines.ts";
+import { forgetAuditedKeys, saveAuditedKeys } from "./auditedKeys.ts";
 import type { KeySeller } from "./providerKeys.ts";
 
 /** Saves a seller's encrypted keys for a payment provider from the standard input, or deletes them. */
@@ -13,8 +14,9 @@ export const changeGatewayKeys = async (
   { id: seller_id, slug }: KeySeller,
   { gateway_id, keys, forget }: KeyedGateway & { readonly forget: boolean },
 ): Promise<void> => {
+  const entity = { kind: "payment_keys", id: gateway_id } as const;
   if (forget) {
-    const hadKeys = await deleteStoredKeys(db, paymentKeysOf(seller_id, gateway_id));
+    const hadKeys = await forgetAuditedKeys(db, paymentKeysOf(seller_id, gateway_id), entity);
     return context.print(
       hadKeys ? `The keys of ${slug} for ${keys.label} were deleted.` : `${slug} has no keys for ${keys.label}.`,
     );
@@ -23,7 +25,11 @@ export const changeGatewayKeys = async (
   const problems = gatewayKeysProblems(keys, given);
   if (problems.length > 0)
     throw new Error(["The keys are not valid:", ...problems.map((line) => `  ${line}`)].join("\n"));
-  await saveStoredKeys(db, context.sealer(), paymentKeysOf(seller_id, gateway_id), keys.format.parse(given));
+  await saveAuditedKeys(context, db, {
+    of: paymentKeysOf(seller_id, gateway_id),
+    keys: keys.format.parse(given),
+    entity,
+  });
 };
 
 /** Prints which keys are saved, masked. */

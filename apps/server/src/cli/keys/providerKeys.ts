@@ -2,8 +2,9 @@ import { keyedServices, type KeyedService } from "@foyer/contract/office/money/s
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { Database } from "../../db/connections.ts";
 import { isSecretKey, loginMethodsOf, serviceKeysProblems, serviceLabels } from "../../providers/serviceKeys.ts";
-import { deleteStoredKeys, readStoredKeys, saveStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
+import { readStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
 import type { CommandContext } from "../command.ts";
+import { forgetAuditedKeys, saveAuditedKeys } from "./auditedKeys.ts";
 import { parseKeyLines, maskKey } from "./keyLines.ts";
 
 export type KeySeller = { readonly id: string; readonly slug: string; readonly configuration: Configuration };
@@ -24,8 +25,9 @@ export const changeProviderKeys = async (
   seller: KeySeller,
   { provider, forget }: { readonly provider: KeyedService; readonly forget: boolean },
 ): Promise<void> => {
+  const entity = { kind: "service_keys", id: provider } as const;
   if (forget) {
-    const hadKeys = await deleteStoredKeys(db, serviceKeysOf(seller.id, provider));
+    const hadKeys = await forgetAuditedKeys(db, serviceKeysOf(seller.id, provider), entity);
     context.print(
       hadKeys
         ? `The keys of ${seller.slug} for ${serviceLabels[provider]} were deleted.`
@@ -37,7 +39,7 @@ export const changeProviderKeys = async (
   const problems = serviceKeysProblems(provider, given);
   if (problems.length > 0)
     throw new Error(["The keys are not valid:", ...problems.map((line) => `  ${line}`)].join("\n"));
-  await saveStoredKeys(db, context.sealer(), serviceKeysOf(seller.id, provider), given);
+  await saveAuditedKeys(context, db, { of: serviceKeysOf(seller.id, provider), keys: given, entity });
 };
 
 /** Keys for login take effect only where the catalogue chooses that login. */

@@ -47,6 +47,11 @@ const blockersStatement = `
   select 'a refund of payment ' || r.payment_id || ' is still ' || r.state from refund r, ${scopeRow}
     where r.seller_id = s.seller_id and r.payment_id = any(s.payments) and r.state in ('created', 'pending')
   union all
+  select 'a dispute of payment ' || a.payment_id || ' is open' from payment_audit a, ${scopeRow}
+    where a.seller_id = s.seller_id and a.payment_id = any(s.payments) and a.audit_action = 'dispute_opened'
+      and not exists (select from payment_audit b where b.seller_id = s.seller_id and b.payment_id = a.payment_id
+        and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed')
+  union all
   select 'cart ' || c.id || ' is paid in part' from cart c, ${scopeRow}
     where c.seller_id = s.seller_id and c.id = any(s.carts) and c.state = 'pending' and c.part_paid
   union all
@@ -244,6 +249,35 @@ export const eraseRows = async (db: Database, scope: PersonScope): Promise<Recor
   await queueForSearch(db, scope.seller_id, scope.orders);
   return counts;
 };
+
+export type KeptRows = {
+  readonly orders: number;
+  readonly payments: number;
+  readonly tickets: number;
+  readonly scans: number;
+};
+
+/** What stays of a person without a name. */
+export const countKept = async (db: Database, scope: PersonScope): Promise<KeptRows> => {
+  const [row] = await statementWithFreshPlan<{ scans: number }>(
+    db,
+    `select count(*)::int as scans from scan x, ${scopeRow} where x.seller_id = s.seller_id and x.ticket_id = any(s.tickets)`,
+    scopeValues(scope),
+  );
+  const { orders, payments, tickets } = scope;
+  return { orders: orders.length, payments: payments.length, tickets: tickets.length, scans: row?.scans ?? 0 };
+};
+
+export type AtProvider = { readonly gateway_id: string; readonly payments: readonly string[] };
+
+/** The person's payments that providers know, by provider. */
+export const paymentsAtProviders = (db: Database, scope: PersonScope): Promise<AtProvider[]> =>
+  statementWithFreshPlan<AtProvider>(
+    db,
+    `select p.gateway_id, array_agg(p.provider_ref order by p.created_at, p.id) as payments from payment p, ${scopeRow}
+     where p.seller_id = s.seller_id and p.id = any(s.payments) and p.provider_ref is not null group by p.gateway_id order by 1`,
+    scopeValues(scope),
+  );
 
 /** Keeps that the person's data was given out or erased. The ids name nobody. */
 export const recordRequest = async (

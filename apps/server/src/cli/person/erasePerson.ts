@@ -4,13 +4,19 @@ import { transact } from "../../db/transact.ts";
 import { deleteCarts } from "../../jobs/retention/oldRows.sql.ts";
 import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
 import { endRenewal, lockRenewal } from "../../modules/renewals/renewals.sql.ts";
+import { commandScope } from "../commandScope.ts";
+import { writeEntry } from "../../modules/audit/audit.ts";
 import {
+  countKept,
   eraseRows,
   findBlockers,
   lockPerson,
+  paymentsAtProviders,
   readCartsToClose,
   recordRequest,
   scheduledRenewals,
+  type AtProvider,
+  type KeptRows,
 } from "./erasePerson.sql.ts";
 import { findPerson, scopesOfAddresses, type PersonScope } from "./personScope.sql.ts";
 
@@ -20,7 +26,15 @@ export type EraseOptions = { readonly force: boolean; readonly dryRun: boolean }
 export type Erasure =
   | { readonly result: "unknown" }
   | { readonly result: "refused"; readonly blockers: readonly string[] }
-  | { readonly result: "erased" | "dryRun"; readonly request_id: string; readonly counts: Record<string, number> };
+  | {
+      readonly result: "erased" | "dryRun";
+      readonly request_id: string;
+      /** Rows that went, or lost what names the person. */
+      readonly counts: Record<string, number>;
+      /** Rows that stay without a name. */
+      readonly kept: KeptRows;
+      readonly atProviders: readonly AtProvider[];
+    };
 
 /** Ends a dry run: everything was done, and is rolled back. */
 class DryRun extends Error {
@@ -74,12 +88,18 @@ export const erasePerson = (shop: Shop, address: string, { force, dryRun }: Eras
     const scopes = await scopesOfAddresses(db, scope);
     const blockers = await blockersOf(db, scopes);
     if (blockers.length > 0 && !force) return { result: "refused", blockers };
+    const atProviders = await paymentsAtProviders(db, scope);
     const renewals = await cancelRenewals({ db, seller }, scope);
     const carts = await closeCarts({ db, seller }, scope);
+    const kept = await countKept(db, scope);
     const counts = { carts_deleted: carts, renewals_cancelled: renewals, ...(await eraseAddresses(db, scopes)) };
-    const request_id = await recordRequest(db, scope, { action: "erase", counts, forced: blockers.length > 0 });
-    if (dryRun) throw new DryRun({ result: "dryRun", request_id, counts });
-    return { result: "erased", request_id, counts };
+    const forced = blockers.length > 0;
+    const request_id = await recordRequest(db, scope, { action: "erase", counts, forced });
+    const entity = { kind: "person", id: request_id } as const;
+    await writeEntry(commandScope(db, seller.id), { action: "person.erased", entity, after: { forced } });
+    const done = { request_id, counts, kept, atProviders };
+    if (dryRun) throw new DryRun({ result: "dryRun", ...done });
+    return { result: "erased", ...done };
   }).catch((error: unknown) => {
     if (error instanceof DryRun) return error.erasure;
     throw error;

@@ -5,11 +5,12 @@ import type { Method } from "@foyer/contract/endpoint.ts";
 import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { permissionsOf, visitPermissions } from "@foyer/contract/office/staff/permissions.ts";
-import type {
-  StaffAccess,
-  StaffEndpoint,
-  StaffReceived,
-  StaffReply,
+import {
+  unattendedHeader,
+  type StaffAccess,
+  type StaffEndpoint,
+  type StaffReceived,
+  type StaffReply,
 } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Connections } from "../../db/connections.ts";
@@ -70,7 +71,7 @@ export type StaffMountDeps = {
   readonly findSignIn: (
     ctx: Pick<OfficeContext, "db" | "production">,
     token_hash: Buffer,
-    sellerId: string | null,
+    asked: { readonly sellerId: string | null; readonly isUse: boolean },
   ) => Promise<FoundSignIn | undefined>;
   /** Reads a paired device of a seller, also one that is over. */
   readonly findDevice: (
@@ -169,8 +170,10 @@ const admit = async (
   }
   // A device opens its own calls only, whoever asks with it.
   if (device && !ctx.token_hash) throw new Refused({ code: "access_denied", context: "gate" });
-  const found =
-    ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, seller?.id ?? null));
+  // A screen that nobody looks at asks on and on: its reads keep no sign-in alive.
+  const isUse = endpoint.method !== "GET" || request.headers[unattendedHeader.name] !== unattendedHeader.value;
+  const asked = { sellerId: seller?.id ?? null, isUse };
+  const found = ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, asked));
   if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
   const staff = memberOf(found);
   if (!needsSeller) {
@@ -182,11 +185,11 @@ const admit = async (
   }
   const isVisitor = staff.roles.length === 0 && staff.permit_id !== null;
   if (!seller || (staff.roles.length === 0 && !isVisitor)) throw new Refused({ code: "not_found", context: "staff" });
-  if (isVisitor && endpoint.method !== "GET") throw new Refused({ code: "access_denied", context: "staff" });
   request.seller = seller;
   const providers = providersFor(deps.providers, seller);
   const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
-  if (!staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
+  const isReadOnly = isVisitor && endpoint.method !== "GET";
+  if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
     await deps.recordRefusal(atSeller);
     ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
     throw new Refused({ code: "access_denied", context: "staff" });

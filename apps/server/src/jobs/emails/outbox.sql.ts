@@ -139,7 +139,10 @@ export const unsentEmails = (acrossSellers: Database, slug: string | undefined) 
 const isSendable = sql<boolean>`outbox.seller_id in (select id from seller where preview_of is null)`;
 
 /** Queues e-mails again and returns those that it queued; one that is being sent right now is left alone. */
-export const requeueEmails = (acrossSellers: Database, ids: readonly string[]): Promise<{ id: string }[]> =>
+export const requeueEmails = (
+  acrossSellers: Database,
+  ids: readonly string[],
+): Promise<{ seller_id: string; id: string; kind: string }[]> =>
   acrossSellers
     .updateTable("outbox")
     .set({ state: "queued", attempts: 0, next_at: sql<string>`app_now()`, last_error: null })
@@ -147,5 +150,5 @@ export const requeueEmails = (acrossSellers: Database, ids: readonly string[]): 
     .where("state", "in", ["queued", "dead", "kept"])
     .where("blanked_at", "is", null)
     .where(isSendable)
-    .returning("id")
+    .returning(["seller_id", "id", "kind"])
     .execute();

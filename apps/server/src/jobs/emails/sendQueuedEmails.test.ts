@@ -350,6 +350,10 @@ describe("a mail server that fails", () => {
     expect(await foyer()).toBe(0);
     expect(lines.at(-1)).toBe("All e-mails have been sent.");
     expect(await foyer("retry", dead?.id ?? "")).toBe(1);
+    const entries = server.db.selectFrom("audit_entry").select(["entity_id", "actor"]);
+    expect(await entries.where("action", "=", "email.sent_again").execute()).toEqual([
+      { entity_id: dead?.id, actor: "command_line" },
+    ]);
     await expect(foyer("retry", "everything")).rejects.toThrow("'everything' is not the id of an e-mail.");
     await expect(foyer("nobody")).rejects.toThrow("There is no seller 'nobody'.");
   });

@@ -67,6 +67,18 @@ export const lockInvitationOf = (db: Database, sellerId: string, id: string): Pr
     .forUpdate()
     .executeTakeFirst();
 
+/** The same by its address. */
+export const lockInvitationTo = (db: Database, sellerId: string, email: string): Promise<Invitation | undefined> =>
+  db
+    .selectFrom("staff_invitation")
+    .select(columns)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where("invited_to", "=", sellerId)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const markAccepted = (db: Database, id: string, staff_id: string) =>
   db
     .updateTable("staff_invitation")
@@ -81,15 +93,15 @@ export const markWithdrawn = (db: Database, id: string) =>
     .where("id", "=", id)
     .execute();
 
-/** Gives an invitation another link for another seven days. */
-export const renewInvitation = (db: Database, id: string, token_hash: Buffer) =>
+/** Gives an invitation another link for another seven days. It is from whoever sends it now. */
+export const renewInvitation = (db: Database, id: string, renewed: { token_hash: Buffer; invited_by: string }) =>
   db
     .updateTable("staff_invitation")
-    .set((invitation) => ({ token_hash, expires_at: expiry, times_sent: invitation("times_sent", "+", 1) }))
+    .set((invitation) => ({ ...renewed, expires_at: expiry, times_sent: invitation("times_sent", "+", 1) }))
     .where("id", "=", id)
     .execute();
 
-export type ListedInvitation = Pick<Invitation, "id" | "email" | "roles"> & {
+export type ListedInvitation = Pick<Invitation, "id" | "email" | "roles" | "invited_by"> & {
   readonly sent_at: string;
   readonly expires_at: string;
   readonly is_over: boolean;
@@ -97,7 +109,7 @@ export type ListedInvitation = Pick<Invitation, "id" | "email" | "roles"> & {
 
 export const openInvitationsOf = async (db: Database, sellerId: string): Promise<ListedInvitation[]> => {
   const { rows } = await sql<ListedInvitation>`
-    select id, email, roles, expires_at - make_interval(days => ${invitationDays}::int) as sent_at, expires_at,
+    select id, email, roles, invited_by, expires_at - make_interval(days => ${invitationDays}::int) as sent_at, expires_at,
       expires_at <= app_now() as is_over
     from staff_invitation where invited_to = ${sellerId}::uuid and accepted_at is null and withdrawn_at is null
     order by expires_at desc, id limit 200`.execute(db);

@@ -11,7 +11,14 @@ import {
 } from "./invitations.sql.ts";
 import { findPasswordLink, insertPasswordLink, spendPasswordLink } from "./passwordLinks.sql.ts";
 
-export { invitingSeller, lockInvitationOf, markAccepted, markWithdrawn, openInvitationsOf } from "./invitations.sql.ts";
+export {
+  invitingSeller,
+  lockInvitationOf,
+  lockInvitationTo,
+  markAccepted,
+  markWithdrawn,
+  openInvitationsOf,
+} from "./invitations.sql.ts";
 export type { Invitation };
 
 /** The secret of a link of an e-mail, and what is stored of it. */
@@ -42,9 +49,9 @@ export const invite = async (
 };
 
 /** Gives an invitation a new link; the older one stops working. */
-export const renewLink = async (db: Database, id: string): Promise<string> => {
+export const renewLink = async (db: Database, id: string, invited_by: string): Promise<string> => {
   const { token, token_hash } = newLink();
-  await renewInvitation(db, id, token_hash);
+  await renewInvitation(db, id, { token_hash, invited_by });
   return token;
 };
 

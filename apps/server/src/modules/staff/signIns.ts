@@ -9,13 +9,13 @@ export { endSignInOf, endSignInsOf, renewSignIn, signInsOf } from "./signIns.sql
 export const findSignIn = async (
   { db, production }: Pick<OfficeContext, "db" | "production">,
   token_hash: Buffer,
-  sellerId: string | null,
+  { sellerId, isUse }: { readonly sellerId: string | null; readonly isUse: boolean },
 ): Promise<FoundSignIn | undefined> => {
   const rows = await findSignInRows(db, token_hash, production, sellerId);
   const [first] = rows;
   if (!first) return undefined;
   const { role: _, needs_touch, ...member } = first;
-  if (needs_touch) await touchSignIn(db, member.sign_in_id);
+  if (needs_touch && isUse) await touchSignIn(db, member.sign_in_id);
   return { ...member, roles: rows.flatMap(({ role }) => role ?? []) };
 };
 

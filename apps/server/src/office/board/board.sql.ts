@@ -8,19 +8,18 @@ export type BoardSpan = { readonly day: string; readonly from: string; readonly 
 type SoldIn = {
   readonly spans: readonly BoardSpan[];
   readonly venue_id: string | null;
-  readonly cards: readonly string[];
   readonly currency: string;
 };
 export type SoldRow = { readonly sold: number; readonly taken: number };
 
 /**
  * Tickets sold in each span less those given up, as the report of sales counts them (`reportFigures`: lines to or from
- * `sales`), and what cards paid for the orders made in it (minor units).
+ * `sales`), and the money that came in it for orders, by card, in cash or at a terminal (minor units).
  */
 export const soldInSpans = (
   pipeline: Pipeline,
   seller_id: string,
-  { spans, venue_id, cards, currency }: SoldIn,
+  { spans, venue_id, currency }: SoldIn,
 ): Promise<SoldRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -29,19 +28,21 @@ export const soldInSpans = (
      left join lateral (
        select sum(l.tickets) as sold from journal_entry e
        cross join lateral unnest(e.debit, e.credit, e.subject, e.tickets) as l (debit, credit, subject, tickets)
-       where e.seller_id = $1 and e.local_day = n.day and e.at >= n.first and e.at < n.last and e.currency = $7
+       where e.seller_id = $1 and e.local_day = n.day and e.at >= n.first and e.at < n.last and e.currency = $6
          and (l.debit = 'sales' or l.credit = 'sales')
          and ($5::uuid is null or exists (select from ticket_type y
            join ticket_group g on g.seller_id = $1 and g.id = y.ticket_group_id
            join event_template v on v.seller_id = $1 and v.id = g.event_template_id
            where y.seller_id = $1 and y.id = l.subject and v.venue_id = $5))) t on true
      left join lateral (
-       select sum(p.amount) as taken from ticket_order o
-       join payment p on p.seller_id = $1 and p.ticket_order_id = o.id and p.state in ('captured', 'refunded') and p.gateway_id = any($6::text[])
-         and p.cart_id = o.cart_id
-       where o.seller_id = $1 and o.created_at >= n.first and o.created_at < n.last
-         and ($5::uuid is null or exists (select from ticket t join event_template e on e.seller_id = $1 and e.id = t.event_template_id
-           where t.seller_id = $1 and t.ticket_order_id = o.id and e.venue_id = $5))) p on true
+       select sum(l.amount) as taken from journal_entry e
+       cross join lateral unnest(e.debit, e.amount, e.subject) as l (debit, amount, subject)
+       where e.seller_id = $1 and e.cause in ('order', 'capture') and e.local_day = n.day and e.at >= n.first and e.at < n.last
+         and e.currency = $6 and l.debit like 'cash:%'
+         and (select p.ticket_order_id from payment p where p.seller_id = $1 and p.id = l.subject) is not null
+         and ($5::uuid is null or exists (select from payment p join ticket t on t.seller_id = $1 and t.ticket_order_id = p.ticket_order_id
+           join event_template v on v.seller_id = $1 and v.id = t.event_template_id
+           where p.seller_id = $1 and p.id = l.subject and v.venue_id = $5))) p on true
      order by n.nth`,
     [
       seller_id,
@@ -49,7 +50,6 @@ export const soldInSpans = (
       spans.map(({ to }) => to),
       spans.map(({ day }) => day),
       venue_id,
-      cards,
       currency,
     ],
   );
@@ -136,7 +136,7 @@ export const countOnSiteAt = async (
          else coalesce(sum(n.people) filter (where n.counts = 'entry' and coalesce(s.end_datetime, closing.at, $3::timestamptz + interval '1 second') > $3::timestamptz), 0) end::int as people
      from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date and x.counts = 'exit') as any) exits
      cross join (select max(d.end_datetime) as at from event_template v
-       join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1) closing
+       join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1 and ($4::uuid is null or v.venue_id = $4)) closing
      left join scan n on n.seller_id = $1 and n.local_day = $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
      left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
@@ -153,14 +153,19 @@ const unsentDays = 7;
 
 export type UnsentCount = { readonly count: number; readonly order_numbers: readonly number[] };
 
-/** E-mails of the last days that were given up, with the first orders that they are about. */
-export const unsentOfDays = async (pipeline: Pipeline, seller_id: string): Promise<UnsentCount> => {
+/** E-mails of the last days that were given up, with the first orders that they are about; on demand, only those of orders. */
+export const unsentOfDays = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { ofOrders }: { readonly ofOrders: boolean },
+): Promise<UnsentCount> => {
   const [row] = await statementWithFreshPlan<UnsentCount>(
     pipeline,
     `select count(*)::int as count, coalesce((array_agg(o.order_number order by x.created_at) filter (where o.id is not null))[1:5], '{}') as order_numbers
      from outbox x left join ticket_order o on o.seller_id = $1 and o.id = x.ref_id
-     where x.seller_id = $1 and x.created_at > app_now() - make_interval(days => $2::int) and x.blanked_at is null and x.state = 'dead'`,
-    [seller_id, unsentDays],
+     where x.seller_id = $1 and x.created_at > app_now() - make_interval(days => $2::int) and x.blanked_at is null and x.state = 'dead'
+       and (o.id is not null or not $3)`,
+    [seller_id, unsentDays, ofOrders],
   );
   // The driver leaves the numbers of an array as texts.
   return { count: row?.count ?? 0, order_numbers: (row?.order_numbers ?? []).map(Number) };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../test/office/gateShop.ts";
+import { openLinkShop } from "../../../test/office/counterLinks.ts";
 import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
 import { readReportNow } from "../../../test/office/readReport.ts";
@@ -14,6 +15,7 @@ import {
 } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { newId } from "../../db/newId.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 
 let server: TestApp;
@@ -51,6 +53,19 @@ describe("the figures", () => {
       checked_in: { today: 1, by_now: 1, whole_day: 1 },
       on_site: { today: 1 },
     });
+  });
+
+  test("have what was paid in cash at the counter", async () => {
+    const { shop, clerk } = await openLinkShop(server);
+    const sale = { sale_id: newId(), event_template_id: shop.event.id, event_session_id: shop.session.id };
+    const sold = await clerk.post("/counter_sales", {
+      ...sale,
+      tickets: [{ ticket_type_id: shop.type.id, quantity: 2 }],
+      means: [{ kind: "cash", amount: "40.00" }],
+      email: null,
+    });
+    expect(sold.status).toBe(200);
+    expect(await boardOf(shop)).toMatchObject({ sold: { today: 2 }, taken: { today: "40.00" } });
   });
 
   test("count who is on site by exits where the seller scans them", async () => {
@@ -209,6 +224,21 @@ describe("exceptions", () => {
     expect(await kinds(shop, "reporter")).toEqual([]);
     await server.db.updateTable("scan_device").set({ waiting: 0 }).where("id", "=", device.id).execute();
     expect(await kinds(shop, "manager")).toEqual(["emails"]);
+  });
+
+  test("name e-mails about no order to those who can send them again", async () => {
+    const shop = await createGateShop(server);
+    const order = await buyForGate(server, shop, 1);
+    const about = (before: string, ref_id: string) =>
+      server.db.updateTable("outbox").set({ state: "dead", ref_id }).where("ref_id", "=", before).execute();
+    const nothing = newId();
+    await about(order.id, nothing);
+    const emails = { kind: "emails", count: 1, order_numbers: [] };
+    expect((await boardOf(shop, "manager")).exceptions).toEqual([emails]);
+    // Box office sends e-mails again from an order's page, and these have none.
+    expect(await kinds(shop, "box_office")).toEqual([]);
+    await about(nothing, order.id);
+    expect(await kinds(shop, "box_office")).toEqual(["emails"]);
   });
 
   test("name money that needs a person with its order, to those who may act on it", async () => {

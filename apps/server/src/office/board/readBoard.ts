@@ -1,7 +1,6 @@
 import type { BoardException, BoardSession, readBoard } from "@foyer/contract/office/board.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -42,7 +41,6 @@ export const readBoardOfDay = async (
   const [today, byNow, wholeDay] = await soldInSpans(db, seller.id, {
     spans: [moments.today, moments.byNow, moments.wholeDay],
     venue_id,
-    cards: CardGatewayId.options,
     currency,
   });
   const entries = (of: string, before: string | null = null) =>
@@ -131,7 +129,12 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
     const numbers = review.flatMap(({ order_number }) => (order_number === null ? [] : [order_number]));
     return { kind: "money", count: review.length, order_numbers: [...new Set(numbers)].slice(0, namedOrders) };
   });
-  await look("order.resend", async () => ({ kind: "emails", ...present(await unsentOfDays(db, seller.id)) }));
+  // An order's e-mail is sent again from the order; any other from the list beside the money.
+  const ofOrders = !staff.can("money.read");
+  await look("order.resend", async () => ({
+    kind: "emails",
+    ...present(await unsentOfDays(db, seller.id, { ofOrders })),
+  }));
   await look("keys.edit", async () => ({
     kind: "webhooks",
     count: await waitingWebhooks(db, seller.id),

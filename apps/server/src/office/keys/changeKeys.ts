@@ -3,6 +3,7 @@ import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffE
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { changedKeys } from "../../providers/keyEndings.ts";
 import { gatewayKeysProblems, type GatewayKeys, type KeyValues } from "../../providers/payments/gatewayKeys.ts";
 import { keyedGateways, type KeyedGateway } from "../../providers/payments/gatewayRegistry.ts";
 import { paymentKeysOf } from "../../providers/storedKeys.sql.ts";
@@ -73,7 +74,7 @@ export const saveKeys = async (
     entry: () => ({
       entity: { kind: "payment_keys", id: gateway_id },
       ...(before !== undefined && { before: { mode: modeOf(before) } }),
-      after: { mode: modeOf(isLive), keys: "replaced" },
+      after: { mode: modeOf(isLive), keys: before === undefined ? "stored" : "replaced", ...changedKeys(values) },
     }),
   });
 };

@@ -68,7 +68,18 @@ test("keys are tried, stored sealed as by the command line, and shown by their l
   });
   expect(Temporal.Instant.from(state.stored.since).until(Temporal.Now.instant()).total("minutes")).toBeLessThan(5);
   expect(await auditOf(app.server.db, shop.seller_id)).toContainEqual(
-    expect.objectContaining({ action: "keys.saved", entity_kind: "payment_keys", entity_id: "stripe" }),
+    expect.objectContaining({
+      action: "keys.saved",
+      entity_kind: "payment_keys",
+      entity_id: "stripe",
+      after: {
+        mode: "test",
+        keys: "stored",
+        publishable_key: "changed, ends in AAAA",
+        secret_key: "changed, ends in BBBB",
+        webhook_secret: "changed, ends in CCCC",
+      },
+    }),
   );
 });
 

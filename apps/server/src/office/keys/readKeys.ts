@@ -1,6 +1,7 @@
 import type { KeyedGatewayState, readPaymentKeys } from "@foyer/contract/office/money/paymentKeys.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { endingOf } from "../../providers/keyEndings.ts";
 import { keyNames } from "../../providers/payments/gatewayKeys.ts";
 import {
   cardGatewayOf,
@@ -11,10 +12,6 @@ import {
 import { findStoredKeys, paymentKeysOf } from "../../providers/storedKeys.sql.ts";
 import { keyUse } from "./keys.sql.ts";
 import { noKeys, openKeys } from "./storeKeys.ts";
-
-/** The last four characters, of keys that are long enough for it to say little. */
-export const endingOf = (value: string | undefined): string | null =>
-  value === undefined ? null : value.length < 12 ? "" : value.slice(-4);
 
 export const readKeys = async (ctx: StaffContext): Promise<StaffReply<typeof readPaymentKeys>> => {
   const gateways: KeyedGatewayState[] = [];

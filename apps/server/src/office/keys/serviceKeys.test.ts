@@ -96,9 +96,16 @@ describe("keys of a service are tried and stored sealed", () => {
       const value = keys()[name];
       expect([name, ending]).toEqual([name, value === undefined ? null : value.length < 12 ? "" : value.slice(-4)]);
     }
-    expect(await auditOf(server.db, shop.seller_id)).toContainEqual(
-      expect.objectContaining({ action: "keys.saved", entity_kind: "service_keys", entity_id: service }),
+    const entry = (await auditOf(server.db, shop.seller_id)).find(
+      ({ action, entity_id }) => action === "keys.saved" && entity_id === service,
     );
+    expect(entry).toMatchObject({ entity_kind: "service_keys", after: { keys: "stored" } });
+    for (const [name, value] of Object.entries(keys())) {
+      if (value === undefined) continue;
+      const { [name]: said } = (entry?.after ?? {}) as Record<string, string>;
+      const isLong = value.length >= 12 && !value.includes("\n");
+      expect([name, said]).toEqual([name, isLong ? `changed, ends in ${value.slice(-4)}` : "changed"]);
+    }
     expect((await owner.post(`/service_keys/${service}/forget`, { version: state.version })).status).toBe(200);
     expect(await stored(service)).toBeUndefined();
   });

@@ -20,8 +20,8 @@ import {
   serviceLabels,
   type ServiceKeyValues,
 } from "../../providers/serviceKeys.ts";
+import { changedKeys, endingOf } from "../../providers/keyEndings.ts";
 import { findStoredKeys, serviceKeysOf } from "../../providers/storedKeys.sql.ts";
-import { endingOf } from "./readKeys.ts";
 import { dropKeys, noKeys, openKeys, requireSeenKeys, storeKeys, wrongKeys } from "./storeKeys.ts";
 
 const isMissable = (field: object): boolean =>
@@ -104,7 +104,7 @@ export const saveKeysOfService = async (
     keys,
     entry: (stored) => ({
       entity: { kind: "service_keys", id: service },
-      after: { keys: stored ? "replaced" : "stored" },
+      after: { keys: stored ? "replaced" : "stored", ...changedKeys(keys) },
     }),
   });
 };

@@ -213,6 +213,8 @@ describe("a visit of the operator", () => {
     );
     const visits = entries.filter(({ action }) => action === "operator.visited");
     expect(visits.map(({ roles }) => roles)).toEqual([["operator"]]);
+    const refused = entries.filter(({ action }) => action === "staff.refused").map(({ entity_id }) => entity_id);
+    expect(refused).toEqual(["addOrderNote", "inviteStaff", "saveView"]);
     const { sellers } = (await operator.get("/me")).body;
     expect(sellers).toMatchObject([{ slug: shop.slug, roles: [], visit_until: expect.any(String) }]);
     expect(sellers[0].permissions).not.toContain("order.note");

@@ -55,21 +55,29 @@ export const membersOfOrders = (
     [seller.id, order_numbers, limit],
   );
 
-/** Memberships by the whole number of their card. */
+/** Memberships by the whole number of their card, or by its scan code. */
 export const membersByNumber = (
   { db, seller }: Place,
-  { member_number, limit }: { readonly member_number: string; readonly limit: number },
+  { member_number, scan_code, limit }: { member_number: string; scan_code: string; limit: number },
 ): Promise<MemberRow[]> =>
   statementWithFreshPlan(
     db,
-    `select ${memberColumns} from membership m
+    `select ${memberColumns} from (
+       select id from membership where seller_id = $1 and member_number = $2
+       union select id from membership where seller_id = $1 and scan_code = $3) n
+     join membership m on m.seller_id = $1 and m.id = n.id
      join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
      left join identity i on i.seller_id = $1 and i.id = m.identity_id
-     where m.seller_id = $1 and m.member_number = $2 order by state, m.valid_from desc, m.id limit $3`,
-    [seller.id, member_number, limit],
+     order by state, m.valid_from desc, m.id limit $4`,
+    [seller.id, member_number, scan_code, limit],
   );
 
-export type FoundEventRow = { readonly id: string; readonly name: string; readonly is_retired: boolean };
+export type FoundEventRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly is_retired: boolean;
+};
 
 /** Events with these words in their name, in any order. Those on sale first. */
 export const eventsByName = (
@@ -78,8 +86,8 @@ export const eventsByName = (
 ): Promise<FoundEventRow[]> =>
   statementWithFreshPlan(
     db,
-    `select e.id, e.name, e.retired as is_retired from (
-       select id, name, retired, rank from event_template where seller_id = $1 order by retired, rank, id limit ${mostEvents}) e
+    `select e.id, e.key, e.name, e.retired as is_retired from (
+       select id, key, name, retired, rank from event_template where seller_id = $1 order by retired, rank, id limit ${mostEvents}) e
      where not exists (select from unnest($2::text[]) as word where strpos(lower(e.name), word) = 0)
      order by e.retired, e.rank, e.name, e.id limit $3`,
     [seller.id, words, limit],
@@ -88,6 +96,7 @@ export const eventsByName = (
 export type FoundSessionRow = {
   readonly id: string;
   readonly event: string;
+  readonly event_key: string;
   readonly start_datetime: string;
   readonly end_datetime: string;
   readonly timezone: string;
@@ -95,7 +104,7 @@ export type FoundSessionRow = {
   readonly names_start: boolean | null;
 };
 
-const sessionColumns = `s.id, e.name as event, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
+const sessionColumns = `s.id, e.name as event, e.key as event_key, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
   e.meta ->> 'names_start' = 'true' as names_start`;
 
 /** The next sessions of an event. */
@@ -120,7 +129,7 @@ export const findSessionsOfDay = (
   statementWithFreshPlan(
     db,
     `select ${sessionColumns} from (
-       select id, name, timezone, event_type, meta from event_template
+       select id, key, name, timezone, event_type, meta from event_template
        where seller_id = $1 order by retired, rank, id limit ${mostEventsOfDay}) e
      join event_session s on s.seller_id = $1 and s.event_template_id = e.id and s.local_day = $2::date and not s.retired
      order by s.start_datetime, e.name, s.id limit $3`,

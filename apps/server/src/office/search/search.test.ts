@@ -59,7 +59,7 @@ describe("people", () => {
   });
 
   test("are not found by one letter", async () => {
-    expect(await find("people", "l")).toEqual({ people: [], members: [], too_short: true });
+    expect(await find("people", "l")).toEqual({ people: [], members: [], exact: null, too_short: true });
   });
 });
 
@@ -97,7 +97,13 @@ describe("members", () => {
       .execute();
     const expected = { member_number: "7KEEPERMA", name: "Mia Keeper", level: "Family", state: "ended" };
     expect((await find("people", "7-keeper-ma")).members).toMatchObject([{ ...expected, order_number: order.number }]);
-    expect((await find("people", "keep")).members).toMatchObject([expected]);
+    expect(await find("people", "keep")).toMatchObject({ members: [expected], exact: null });
+    // The card's number and its scan code lead to the member, who is the first of those found.
+    for (const typed of ["7keeperma", "keeperscancode"]) {
+      const { members, exact } = await find("people", typed);
+      expect(members).toMatchObject([expected]);
+      expect(exact).toBe(members[0].id);
+    }
     expect((await find("people", "7KEEPERMA", stranger)).members).toEqual([]);
   });
 });

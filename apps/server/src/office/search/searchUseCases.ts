@@ -34,14 +34,14 @@ type People = StaffReply<typeof searchPeople>;
 /** People by the orders that they bought: their words are the index. A member's whole number is looked up directly. */
 export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof searchPeople>): Promise<People> => {
   const { isTooShort, names, email, phone, exact } = readSearchTerms(q);
-  if (isTooShort) return { people: [], members: [], too_short: true };
+  if (isTooShort) return { people: [], members: [], exact: null, too_short: true };
   const words = { names, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
   const hasWords = names.length > 0 || email !== undefined || phone !== undefined;
   const [order_numbers, byNumber] = await Promise.all([
     hasWords
       ? findOrderNumbers(ctx, { filter: {}, found: { words, numbers: [] }, after: undefined, limit: newestOrders })
       : [],
-    exact ? membersByNumber(ctx, { member_number: exact.printed, limit }) : [],
+    exact ? membersByNumber(ctx, { member_number: exact.printed, scan_code: exact.scan_code, limit }) : [],
   ]);
   const [purchasers, ofOrders] =
     order_numbers.length === 0
@@ -51,6 +51,7 @@ export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof 
   return {
     people: peopleOf(purchasers),
     members: [...members.values()].slice(0, limit).map(presentMember),
+    exact: byNumber[0]?.id ?? null,
     too_short: false,
   };
 };
@@ -101,9 +102,9 @@ export const findInCatalogue = async (
 };
 
 const presentSession = (row: FoundSessionRow): StaffReply<typeof searchCatalogue>["sessions"][number] => {
-  const { id, event, start_datetime, end_datetime, timezone, event_type, names_start } = row;
+  const { id, event, event_key, start_datetime, end_datetime, timezone, event_type, names_start } = row;
   const all_day = isAllDay({ start_datetime, end_datetime }, { event_type, names_start: names_start ?? false });
-  return { id, event, start_datetime, all_day, timezone };
+  return { id, event, event_key, start_datetime, all_day, timezone };
 };
 
 export const findCodes = async (

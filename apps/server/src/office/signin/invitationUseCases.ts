@@ -5,8 +5,9 @@ import { Refused } from "../../errors/refused.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
 import { findAccount, insertAccount, makeOperator } from "../../modules/staff/accounts.ts";
-import { insertGrants } from "../../modules/staff/grants.ts";
+import { insertGrants, lockGrants } from "../../modules/staff/grants.ts";
 import { invitationOf, lockInvitationOfLink, markAccepted, type Invitation } from "../../modules/staff/invitations.ts";
+import { isStillInvited } from "../../modules/staff/isStillInvited.ts";
 import { beginSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice, rolesInWords } from "../../modules/staff/staffEmails.ts";
 import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
@@ -21,7 +22,7 @@ export const readInvitation = async (
   { token }: StaffReceived<typeof openInvitation>,
 ): Promise<StaffReply<typeof openInvitation>> => {
   const invitation = await invitationOf(db, token);
-  if (!invitation) throw over();
+  if (!invitation || !(await isStillInvited(db, invitation))) throw over();
   const { email, roles, invited_to } = invitation;
   const seller = invited_to === null ? null : ((await sellerNameOf(db, invited_to)) ?? null);
   return { email, roles: [...roles], seller, has_account: (await findAccount(db, email)) !== undefined };
@@ -66,6 +67,10 @@ export const acceptSignedIn = async (
 
 const takeUp = async (ctx: OfficeContext, invitation: Invitation, staff_id: string) => {
   const { id, invited_to, roles, invited_by } = invitation;
+  if (!(await isStillInvited(ctx.db, invitation))) throw over();
+  // Somebody who is suspended comes back by being let in again, and not by another role.
+  const held = invited_to === null ? [] : await lockGrants({ db: ctx.db, seller: { id: invited_to } }, staff_id);
+  if (held.some(({ suspended_at }) => suspended_at !== null)) throw over();
   await markAccepted(ctx.db, id, staff_id);
   if (invited_to === null) await makeOperator(ctx.db, staff_id);
   const given =

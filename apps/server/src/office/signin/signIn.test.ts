@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import {
@@ -188,6 +190,33 @@ describe("a sign-in", () => {
     const [[column, value] = ["", ""]] = Object.entries(change);
     await server.runAsOwner(`update staff_sign_in set ${column} = ${value} where staff_id = '${browser.person.id}'`);
     expect((await browser.get("/me")).status).toBe(401);
+  });
+
+  test("is kept by what somebody does, and not by what a screen asks by itself", async () => {
+    const browser = await signedIn(server, shop, ["manager"]);
+    const setSeen = (ago: string) =>
+      server.runAsOwner(
+        `update staff_sign_in set seen_at = app_now() - interval '${ago}' where staff_id = '${browser.person.id}'`,
+      );
+    const secondsUnseen = async (): Promise<number> => {
+      const { rows } = await sql<{ seconds: number }>`select extract(epoch from app_now() - seen_at)::int as seconds
+        from staff_sign_in where staff_id = ${browser.person.id}::uuid`.execute(server.db);
+      return rows[0]?.seconds ?? 0;
+    };
+    const unattended = { headers: { [unattendedHeader.name]: unattendedHeader.value } };
+    await setSeen("11 hours 59 minutes");
+    for (const path of ["/board", "/me"]) expect((await browser.get(path, unattended)).status).toBe(200);
+    expect(await secondsUnseen()).toBeGreaterThan(11 * 3600);
+    await setSeen("12 hours 1 second");
+    expect((await browser.get("/board", unattended)).status).toBe(401);
+    // A change is somebody's, whatever the page says.
+    await setSeen("11 hours");
+    const view = { screen: "orders", name: "Mine", filters: { state: "valid" }, is_shared: false };
+    expect((await browser.post("/saved_views", view, unattended)).status).toBe(200);
+    expect(await secondsUnseen()).toBeLessThan(60);
+    await setSeen("11 hours");
+    expect((await browser.get("/board")).status).toBe(200);
+    expect(await secondsUnseen()).toBeLessThan(60);
   });
 
   test("gets a new token with each proof; the old one is worth nothing", async () => {

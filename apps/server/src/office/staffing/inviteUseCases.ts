@@ -6,6 +6,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import {
   invite,
   lockInvitationOf,
+  lockInvitationTo,
   markWithdrawn,
   renewLink,
   type Invitation,
@@ -25,6 +26,9 @@ export const inviteByEmail = (
   requireGrantable(ctx, roles);
   return changing(ctx, async (ctx) => {
     await requireRoom(ctx, "invitations");
+    // An open invitation gets these roles in place of its own, which the actor then takes away.
+    const open = await lockInvitationTo(ctx.db, ctx.seller.id, email);
+    if (open) requireGrantable(ctx, open.roles);
     const { invitation, token } = await invite(ctx.db, {
       invited_to: ctx.seller.id,
       email,
@@ -57,7 +61,7 @@ export const resendInvitationEmail = async (
 ): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
     const { id, email, roles, times_sent } = await lockOpen(ctx, invitation_id);
-    const token = await renewLink(ctx.db, id);
+    const token = await renewLink(ctx.db, id, ctx.staff.id);
     const times = times_sent + 1;
     await queueInvitation(ctx, { to_address: email, id, token, roles, times, by: ctx.staff.name });
     const personal = { after: { email } };

@@ -97,6 +97,49 @@ describe("an invitation", () => {
     expect((await mailsTo(server.db, person.person.email)).at(-1)?.message.subject).toContain("new role");
   });
 
+  test("to a role that a manager may not give is not the manager's to replace by another one", async () => {
+    const manager = await signedIn(server, shop, ["manager"]);
+    const email = newAddress();
+    const token = await inviteTo(email, ["owner"]);
+    const replace = { email: email.toUpperCase(), roles: ["scanner"] };
+    expect((await manager.post("/staff/invite", replace)).status).toBe(403);
+    expect((await open(token)).body.roles).toEqual(["owner"]);
+  });
+
+  test("is over once whoever sent it may not give its roles any more, until somebody else sends it again", async () => {
+    const sender = await signedIn(server, shop, ["owner"]);
+    const email = newAddress();
+    expect((await sender.post("/staff/invite", { email, roles: ["owner"] })).status).toBe(200);
+    const link = async () => tokenIn((await mailsTo(server.db, email)).at(-1)?.message ?? ({} as never));
+    const first = await link();
+    expect((await open(first)).status).toBe(200);
+    expect((await owner.post(`/staff/${sender.person.id}/remove`)).status).toBe(200);
+    expect((await open(first)).status).toBe(410);
+    const accept = (token: string) => new OfficeBrowser(server).post("/invitation/accept", { token, ...newAccount });
+    expect((await accept(first)).status).toBe(410);
+    const listed = (await owner.get("/staff")).body.invitations.find((row: { email: string }) => row.email === email);
+    expect(listed).toMatchObject({ is_over: true });
+    expect((await owner.post(`/staff/invitation/${listed.id}/resend`)).status).toBe(200);
+    expect((await accept(await link())).status).toBe(200);
+  });
+
+  test("lets nobody in who is suspended there", async () => {
+    const person = await signedIn(server, shop, ["manager"]);
+    const browser = new OfficeBrowser(server, shop.slug);
+    const elsewhere = await createTestShop(server.db);
+    await server.db
+      .insertInto("staff_grant")
+      .values({ seller_id: elsewhere.seller_id, staff_id: person.person.id, role: "scanner" })
+      .execute();
+    expect((await owner.post(`/staff/${person.person.id}/suspend`)).status).toBe(200);
+    const token = await inviteTo(person.person.email, ["box_office"]);
+    await browser.signIn(person.person);
+    expect((await browser.post("/invitation/join", { token })).status).toBe(410);
+    expect((await browser.get("/board")).status).toBe(404);
+    expect((await owner.post(`/staff/${person.person.id}/resume`)).status).toBe(200);
+    expect((await browser.post("/invitation/join", { token })).status).toBe(200);
+  });
+
   test("is the seller's own: another seller's owner finds it nowhere", async () => {
     const email = newAddress();
     await inviteTo(email);

@@ -94,6 +94,19 @@ describe("a saved view", () => {
     expect([refused.status, refused.body._data[0]._extra.fields]).toEqual([422, ["filters"]]);
   });
 
+  test.each([
+    ["members", { state: "active", ends_to: "2027-06-12" }],
+    ["codes", { use: "unused" }],
+    ["gift_cards", { origin: "sold" }],
+  ])("is kept of the list of %s, without a search", async (screen, filters) => {
+    expect((await save(clerk, `Some ${screen}`, { screen, filters })).status).toBe(200);
+    expect(await namesFor(clerk, screen)).toEqual([`Some ${screen}`]);
+    expect((await save(clerk, "Wrong", { screen, filters: { ...filters, q: "lindqvist" } })).status).toBe(422);
+    const reporter = await signedIn(server, shop, ["reporter"]);
+    const { status } = await reporter.get(`/saved_views?screen=${screen}`);
+    expect(status).toBe(screen === "codes" ? 200 : 403);
+  });
+
   test("stands in the audit log when it is saved, renamed and deleted", async () => {
     const { id } = (await save(manager, "Logged")).body;
     await manager.post(`/saved_views/${id}/rename`, { name: "Logged twice" });

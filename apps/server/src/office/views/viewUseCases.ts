@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { codeFilters } from "@foyer/contract/office/catalogue/codes.ts";
+import { memberFilters } from "@foyer/contract/office/members/memberList.ts";
+import { giftCardFilters } from "@foyer/contract/office/money/giftCards.ts";
 import { auditFilters } from "@foyer/contract/office/staff/auditLog.ts";
 import { orderFilters } from "@foyer/contract/office/orders/orders.ts";
 import { keptChoices } from "@foyer/contract/office/money/reports.ts";
@@ -33,6 +36,9 @@ const { reason: _, ...auditFiltersToSave } = auditFilters;
 const savedFilters: Readonly<Record<ViewScreen, z.ZodMiniType>> = {
   orders: z.strictObject(orderFilters),
   audit: z.strictObject(auditFiltersToSave),
+  members: z.strictObject(memberFilters),
+  codes: z.strictObject(codeFilters),
+  gift_cards: z.strictObject(giftCardFilters),
   report_sales: z.strictObject(keptChoices("sales")),
   report_money: z.strictObject(keptChoices("money")),
   report_gift_cards: z.strictObject(keptChoices("gift_cards")),

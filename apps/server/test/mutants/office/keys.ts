@@ -16,7 +16,7 @@ export const keyMutants: readonly Mutant[] = [
   {
     name: "keys_never_returned",
     protects: "access",
-    file: `${office}/readKeys.ts`,
+    file: "apps/server/src/providers/keyEndings.ts",
     changes: [{ from: "value.slice(-4)", to: "value" }],
     killedBy: { file, test: "no reply, audit entry, stored answer or logged line has a key in it" },
   },

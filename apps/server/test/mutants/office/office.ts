@@ -20,8 +20,8 @@ export const officeMutants: readonly Mutant[] = [
     file: mount,
     changes: [
       {
-        from: 'if (!staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {',
-        to: "if (endpoint.can === undefined) {",
+        from: 'if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {',
+        to: "if (isReadOnly) {",
       },
     ],
     killedBy: { file: matrix, test: "GET /staff as B of OM" },
@@ -75,6 +75,40 @@ export const officeMutants: readonly Mutant[] = [
       },
     ],
     killedBy: { file: staffing, test: "the last owner stays when two owners remove each other at the same time" },
+  },
+  {
+    name: "staff_invitation_replaced_by_lower",
+    protects: "access",
+    file: "apps/server/src/office/staffing/inviteUseCases.ts",
+    changes: [{ from: "    if (open) requireGrantable(ctx, open.roles);\n", to: "" }],
+    killedBy: {
+      file: staffing,
+      test: "an invitation to a role that a manager may not give is not the manager's to replace by another one",
+    },
+  },
+  {
+    name: "staff_invitation_of_removed",
+    protects: "access",
+    file: "apps/server/src/office/signin/invitationUseCases.ts",
+    changes: [{ from: "  if (!(await isStillInvited(ctx.db, invitation))) throw over();\n", to: "" }],
+    killedBy: { file: staffing, test: "an invitation is over once whoever sent it may not give its roles any more" },
+  },
+  {
+    name: "staff_invitation_of_suspended",
+    protects: "access",
+    file: "apps/server/src/office/signin/invitationUseCases.ts",
+    changes: [{ from: "if (held.some(({ suspended_at }) => suspended_at !== null)) throw over();", to: "" }],
+    killedBy: { file: staffing, test: "an invitation lets nobody in who is suspended there" },
+  },
+  {
+    name: "staff_sign_in_of_nobody",
+    protects: "access",
+    file: "apps/server/src/modules/staff/signIns.ts",
+    changes: [{ from: "if (needs_touch && isUse)", to: "if (needs_touch)" }],
+    killedBy: {
+      file: signIn,
+      test: "a sign-in is kept by what somebody does, and not by what a screen asks by itself",
+    },
   },
   {
     name: "staff_role_beyond_own",

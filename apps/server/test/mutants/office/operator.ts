@@ -36,8 +36,8 @@ export const operatorMutants: readonly Mutant[] = [
     file: mount,
     changes: [
       {
-        from: 'if (isVisitor && endpoint.method !== "GET") throw',
-        to: 'if (isVisitor && endpoint.method === "PUT") throw',
+        from: 'const isReadOnly = isVisitor && endpoint.method !== "GET";',
+        to: 'const isReadOnly = isVisitor && endpoint.method === "PUT";',
       },
     ],
     killedBy: { file: operator, test: `${visit} is possible only when an owner lets them in` },

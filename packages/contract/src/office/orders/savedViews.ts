@@ -9,6 +9,9 @@ import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 export const viewScreens = {
   orders: "order.read",
   audit: "audit.read",
+  members: "member.read",
+  codes: "code.read",
+  gift_cards: "gift_card.read",
   report_sales: reports.sales.can,
   report_money: reports.money.can,
   report_gift_cards: reports.gift_cards.can,
@@ -19,7 +22,9 @@ export const viewScreens = {
   report_comps: reports.comps.can,
   report_overrides: reports.overrides.can,
   report_memberships: reports.memberships.can,
-} as const satisfies Readonly<Record<"orders" | "audit" | `report_${ReportName}`, Permission>>;
+} as const satisfies Readonly<
+  Record<"orders" | "audit" | "members" | "codes" | "gift_cards" | `report_${ReportName}`, Permission>
+>;
 export type ViewScreen = keyof typeof viewScreens;
 
 /** Who saves, renames and deletes views of everybody: whoever says who works with what. */

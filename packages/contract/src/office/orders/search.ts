@@ -28,7 +28,7 @@ export const FoundMember = z.object({
   order_number: z.int(),
 });
 
-/** People who bought, by the beginnings of their names, address or telephone number; members by their number as well. */
+/** People who bought, by the beginnings of their names, address or telephone number; members by their number and scan code as well. */
 export const searchPeople = staffEndpoint({
   name: "searchPeople",
   method: "GET",
@@ -37,13 +37,20 @@ export const searchPeople = staffEndpoint({
   can: "member.read",
   audits: null,
   query,
-  reply: z.object({ people: z.array(FoundPerson), members: z.array(FoundMember), too_short: z.boolean() }),
+  reply: z.object({
+    people: z.array(FoundPerson),
+    members: z.array(FoundMember),
+    /** The member whose whole number or scan code it is; the first of the members. */
+    exact: z.nullable(Id),
+    too_short: z.boolean(),
+  }),
 });
 
-export const FoundEvent = z.object({ id: Id, name: z.string(), is_retired: z.boolean() });
+export const FoundEvent = z.object({ id: Id, key: z.string(), name: z.string(), is_retired: z.boolean() });
 export const SearchedSession = z.object({
   id: Id,
   event: z.string(),
+  event_key: z.string(),
   start_datetime: Instant,
   all_day: z.boolean(),
   timezone: z.string(),

@@ -89,6 +89,7 @@ export const auditActions = {
   "operator.visited": { kind: "access", sentence: "visited as the operator" },
   "seller.created": { kind: "change", sentence: "created the seller {thing}" },
   "seller.suspended": { kind: "change", sentence: "suspended the seller {thing}" },
+  "seller.host_set": { kind: "change", sentence: "chose the host of the seller {thing}" },
   "seller.resumed": { kind: "change", sentence: "put the seller {thing} on sale again" },
 
   // Promo codes.
@@ -161,6 +162,10 @@ export const auditActions = {
   "keys.saved": { kind: "change", sentence: "stored keys of {thing}" },
   "keys.deleted": { kind: "change", sentence: "deleted the keys of {thing}" },
 
+  // People who asked for what is kept of them, or to be erased.
+  "person.exported": { kind: "change", sentence: "exported what is kept of {thing}" },
+  "person.erased": { kind: "change", sentence: "erased {thing}" },
+
   "rows.downloaded": { kind: "change", sentence: "downloaded the list of {thing}" },
   "audit.downloaded": { kind: "change", sentence: "downloaded the audit log" },
 } as const satisfies Readonly<Record<string, { readonly kind: "change" | "access"; readonly sentence: string }>>;
@@ -196,6 +201,7 @@ export const auditEntities = [
   "saved_view",
   "operator_permit",
   "seller",
+  "person",
   "member",
   "gift_membership",
   "member_import",

@@ -113,3 +113,6 @@ export type Nothing = z.infer<typeof Nothing>;
 
 /** The header that names the calling application; see `applicationHeader` for the storefront's. */
 export const officeHeader = { name: "x-application", value: "office" } as const;
+
+/** Sent by a screen that asks again by itself while nobody uses it: such a call is no use of the sign-in. */
+export const unattendedHeader = { name: "x-unattended", value: "1" } as const;

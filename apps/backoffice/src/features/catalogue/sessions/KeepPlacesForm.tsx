@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { keepPlaces, type HouseHall, type HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
@@ -7,6 +7,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
+import { AskBeforeLeaving } from "../../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { useChosenSeats } from "../seats/chosenSeats.ts";
 import { refreshHouse, type OfSession } from "./sessionQueries.ts";
@@ -25,6 +26,7 @@ type What = "seats_kept" | "seats_blocked" | "places";
 /** Keeps a number of places, or seats that are chosen on the drawing of the hall. */
 export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
   const { slug, eventKey: key, sessionId: event_session_id } = of;
+  const form = useRef<HTMLFormElement>(null);
   const [what, setWhat] = useState<What>(seats.length > 0 ? "seats_kept" : "places");
   const [places, setPlaces] = useState("");
   const chosen = useChosenSeats(
@@ -47,6 +49,7 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
   });
   return (
     <form
+      ref={form}
       className={recordCss.form}
       aria-label="Keep places"
       onSubmit={(event) => {
@@ -54,6 +57,7 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
         void save.run();
       }}
     >
+      <AskBeforeLeaving of={form} />
       {seats.length > 0 && (
         <RadioGroup
           legend="What"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { mergePersons, type MergeComparison } from "@foyer/contract/office/members/mergePersons.ts";
 import type { MergeChoice, MergeField, MergeSide } from "@foyer/rules/membership/party/mergePersons.ts";
@@ -8,6 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { count } from "../../../shared/format.ts";
 import { callOffice } from "../../../shared/call.ts";
+import { AskBeforeLeaving } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -26,6 +27,7 @@ type MergeFormProps = {
 /** Compares two persons, takes the choices, and says in numbers what a merge does before it is made. */
 export function MergeForm({ slug, id, comparison }: MergeFormProps) {
   const { keepable, problem, other, version } = comparison;
+  const form = useRef<HTMLFormElement>(null);
   const [wanted, setKeep] = useState<MergeSide | undefined>(keepable[0]);
   const keep = wanted && keepable.includes(wanted) ? wanted : keepable[0];
   const [choice, setChoice] = useState<MergeChoice | undefined>(keep && proposedFor(comparison, keep));
@@ -39,7 +41,7 @@ export function MergeForm({ slug, id, comparison }: MergeFormProps) {
     );
     await refreshMembers(slug);
     toast({ text: "The two are one person now." });
-    await navigate({ to: "/$slug/members/$id", params: { slug, id } });
+    await navigate({ to: "/$slug/members/$id", params: { slug, id }, ignoreBlocker: true });
   });
   const keepSide = (side: MergeSide): void => {
     setKeep(side);
@@ -51,6 +53,7 @@ export function MergeForm({ slug, id, comparison }: MergeFormProps) {
   const moving = merged && countsIn(merged.counts, ["memberships", "orders"]);
   return (
     <form
+      ref={form}
       className={recordCss.form}
       aria-label="Merge two persons"
       onSubmit={(event) => {
@@ -58,6 +61,7 @@ export function MergeForm({ slug, id, comparison }: MergeFormProps) {
         if (reason.trim() !== "") void merge.run();
       }}
     >
+      <AskBeforeLeaving of={form} />
       {problem && <Banner tone="warning">{problemTexts[problem]}</Banner>}
       <CompareTable {...{ comparison, keep, choice }} onKeep={keepSide} onChoose={choose} />
       {keep && choice && (

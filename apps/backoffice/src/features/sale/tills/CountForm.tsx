@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { countTill } from "@foyer/contract/office/money/tills.ts";
 import { sumOfCounts } from "@foyer/rules/sale/denominations.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../../shared/call.ts";
+import { AskBeforeLeaving } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoney } from "../../../shared/format.ts";
 import { Section } from "../../../shared/Page.tsx";
@@ -22,6 +23,7 @@ type CountFormProps = {
 
 /** How many of each coin and note are in the till. What has to be in it is not shown. */
 export function CountForm({ slug, currency, denominations, title, onEnd }: CountFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const rows = denominations.map((value) => ({
     value,
@@ -37,7 +39,9 @@ export function CountForm({ slug, currency, denominations, title, onEnd }: Count
   });
   return (
     <Section title={title}>
+      <AskBeforeLeaving of={form} />
       <form
+        ref={form}
         className={css.count}
         aria-label="Count"
         onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { commandContext } from "../../../../test/app/commandContext.ts";
 import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { auditOf } from "../../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
@@ -31,6 +32,11 @@ describe("an issued card", () => {
     expect(printed).toHaveLength(1);
     expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/);
     expect(await lookUp(number)).toMatchObject({ state: "active", balance: "25.50" });
+    const entries = await auditOf(server.db, shop.seller_id);
+    expect(entries).toMatchObject([
+      { action: "gift_card.issued", actor: "command_line", entity_kind: "gift_card", after: { amount: "25.50" } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(number);
   });
 
   test("an issued card has a unique number", async () => {
@@ -64,7 +70,7 @@ test("shows a card with its entries", async () => {
 });
 
 test("closes a card, and closing it again changes nothing", async () => {
-  const { number } = await createGiftCard(server, shop, 2000);
+  const { number, id } = await createGiftCard(server, shop, 2000);
   await runCommand(["close", number]);
   await runCommand(["close", number]);
   await runCommand([]);
@@ -74,6 +80,9 @@ test("closes a card, and closing it again changes nothing", async () => {
     "No gift card needs attention.",
   ]);
   expect(await lookUp(number)).toMatchObject({ state: "inactive", balance: "0" });
+  expect(await auditOf(server.db, shop.seller_id)).toMatchObject([
+    { action: "gift_card.voided", entity_id: id, before: { balance: "20.00" }, after: { balance: "0" } },
+  ]);
 });
 
 test("lists an inactive card with a balance", async () => {

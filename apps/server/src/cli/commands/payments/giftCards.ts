@@ -13,8 +13,10 @@ import {
 } from "../../../modules/giftcards/giftCardAccounts.ts";
 import { newGiftCardNumber } from "../../../modules/giftcards/newGiftCardNumber.ts";
 import { ledgerIdOf } from "../../../modules/giftcards/issueGiftCards.ts";
+import { writeEntry } from "../../../modules/audit/audit.ts";
 import { issueAccounts } from "../../../providers/payments/giftcard/ledger.sql.ts";
 import type { Command, CommandContext } from "../../command.ts";
+import { commandScope } from "../../commandScope.ts";
 
 const options = { "valid-to": { type: "string" } } as const;
 
@@ -75,7 +77,14 @@ const issueCard = async (
   const number = newGiftCardNumber();
   const valid_to = day === undefined ? null : endOfDay(day, seller);
   const card = { ledger_id: ledgerIdOf(seller), number, currency, amount, source_ticket_id: null, valid_to };
-  await transact(shop, ({ db }) => issueAccounts(db, seller.id, [card]));
+  await transact(shop, async ({ db }) => {
+    const [issued] = await issueAccounts(db, seller.id, [card]);
+    await writeEntry(commandScope(db, seller.id), {
+      action: "gift_card.issued",
+      entity: { kind: "gift_card", id: issued?.id ?? "" },
+      after: { amount: toDecimal(amount, currency), currency, valid_to },
+    });
+  });
   context.print(number);
   if (seller.configuration.ledger_id === undefined)
     context.print("It cannot be used before the seller's catalogue sets 'ledger_id' in its configuration.");
@@ -100,8 +109,18 @@ const showCard = async (shop: SellerContext, context: CommandContext, number: st
 };
 
 const closeCard = async (shop: SellerContext, context: CommandContext, number: string): Promise<number> => {
-  const { id, currency } = await findCard(shop, number);
-  const removed = await transact(shop, (shop) => closeGiftCard(shop, id));
+  const { id, currency, state } = await findCard(shop, number);
+  const removed = await transact(shop, async (shop) => {
+    const removed = await closeGiftCard(shop, id);
+    if (state === "inactive" && removed === 0) return removed;
+    await writeEntry(commandScope(shop.db, shop.seller.id), {
+      action: "gift_card.voided",
+      entity: { kind: "gift_card", id },
+      before: { balance: toDecimal(removed, currency) },
+      after: { balance: toDecimal(0, currency) },
+    });
+    return removed;
+  });
   context.print(`The card is closed; ${toDecimal(removed, currency)} ${currency} was removed.`);
   return 0;
 };

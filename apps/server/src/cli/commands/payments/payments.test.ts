@@ -107,6 +107,9 @@ test.each([
   for (const personal of [ada.email, ada.last_name]) expect(listed.output).not.toContain(personal);
   expect((await runCommand("done", id)).code).toBe(0);
   expect((await runCommand(shop.slug)).code).toBe(0);
+  expect(await auditOf(app.server.db, shop.seller_id)).toContainEqual(
+    expect.objectContaining({ action: "payment.reviewed", actor: "command_line", entity_id: id }),
+  );
 });
 
 test("settles a payment that is stuck by reading it from its provider", async () => {
@@ -126,6 +129,9 @@ test("settles a payment that is stuck by reading it from its provider", async ()
   app.double.state.settleDebit(ref ?? "", true);
   expect((await runCommand("settle", id)).output).toContain("The payment is captured and has its order");
   expect((await runCommand(shop.slug)).code).toBe(0);
+  expect(await auditOf(app.server.db, shop.seller_id)).toMatchObject([
+    { action: "payment.settled", actor: "command_line", entity_id: id },
+  ]);
 });
 
 test.each([

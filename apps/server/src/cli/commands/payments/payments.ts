@@ -12,6 +12,7 @@ import { settlePayment } from "../../../modules/checkout/reconcile/settlePayment
 import { findOrder } from "../../../modules/orders/readOrders.ts";
 import { findPayment } from "../../../modules/checkout/payment/payments.sql.ts";
 import type { Command, CommandContext } from "../../command.ts";
+import { commandScope } from "../../commandScope.ts";
 
 /** `foyer payments`: payments that need attention, and what to do about them. */
 export const paymentsCommand: Command = {
@@ -85,6 +86,7 @@ const runAction = async (
   const seller = owner && (await sellerFinder(connections.acrossSellers(), 0)(owner.slug));
   if (!owner || !seller) throw new Error(`There is no payment '${payment_id}'.`);
   const { print } = context;
+  const entity = { kind: "payment", id: payment_id } as const;
   const log = {
     info: () => undefined,
     warn: (_: object, message: string) => print(message),
@@ -93,10 +95,14 @@ const runAction = async (
   const ctx = sellerContext({ connections, providers: await context.openProviders(connections), log }, seller);
   switch (action) {
     case "done":
-      await transact(ctx, (tx) => finishReviewOf(tx, payment_id));
+      await transact(ctx, async (tx) => {
+        await finishReviewOf(tx, payment_id);
+        await writeEntry(commandScope(tx.db, seller.id), { action: "payment.reviewed", entity });
+      });
       print("It is off the list until something new happens to the payment.");
       return 0;
     case "settle":
+      await writeEntry(commandScope(ctx.db, seller.id), { action: "payment.settled", entity });
       await settlePayment(ctx, payment_id);
       return printPayment(ctx, payment_id, print);
     case "refund":
@@ -115,7 +121,7 @@ const parseAmount = (given: string | undefined, currency: string): number | unde
   return amount;
 };
 
-/** Writes a refund of an order's payment to the seller's audit log, in the transaction that records it. */
+/** Writes a refund to the seller's audit log, in the transaction that records it: of its order, or of a payment without one. */
 const auditedRefund =
   (payment_id: string): RefundWithin =>
   (ctx, work) =>
@@ -123,18 +129,14 @@ const auditedRefund =
       const refund = await work(tx);
       if (!refund) return refund;
       const payment = await findPayment(tx, payment_id);
-      if (!payment?.ticket_order_id) return refund;
-      const order = await findOrder(tx, payment.ticket_order_id);
-      if (!order) return refund;
-      const { db, seller } = tx;
-      const scope = { db, seller, staff_id: null, roles: [], requestId: null } as const;
+      const order_id = payment?.ticket_order_id;
+      const order = order_id == null ? undefined : await findOrder(tx, order_id);
+      const after = { refund: toDecimal(refund.amount, refund.currency) };
       await writeEntry(
-        { ...scope, actor: "command_line", via: "command_line" },
-        {
-          action: "order.refunded",
-          entity: { kind: "order", id: String(order.order_number) },
-          after: { refund: toDecimal(refund.amount, refund.currency) },
-        },
+        commandScope(tx.db, tx.seller.id),
+        order
+          ? { action: "order.refunded", entity: { kind: "order", id: String(order.order_number) }, after }
+          : { action: "payment.refunded", entity: { kind: "payment", id: payment_id }, after },
       );
       return refund;
     });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { pauseAt } from "../../../db/faultPoints.ts";
 import { type TestApp, type TestResponse } from "../../../../test/app/testApp.ts";
+import { auditOf } from "../../../../test/office/testStaff.ts";
 import { openChange } from "../../../../test/orders/requestChange.ts";
 import {
   buyToChange,
@@ -293,7 +294,7 @@ describe("a company on the invoice", () => {
   });
 
   test("makes a new version with each correction, and none with the same details", async () => {
-    const { buyer, order } = await buyTwo();
+    const { buyer, order, shop } = await buyTwo();
     const number = await numberOf(order);
     expect((await readDetails(buyer, order)).body).toMatchObject({ number, details: null });
     await save(buyer, order);
@@ -303,6 +304,17 @@ describe("a company on the invoice", () => {
       details: { tax_id: null },
     });
     expect(await textOf(buyer, order)).toContain(`Invoice number: ${number}-3\n`);
+    const entries = await auditOf(server.db, shop.seller_id);
+    const entry = { action: "order.corrected", actor: "buyer", entity_kind: "order", entity_id: number };
+    expect(entries).toMatchObject([entry, entry]);
+    // What it says can be erased with the person.
+    expect(JSON.stringify(entries)).not.toContain(company.company);
+    const personal = await server.db
+      .selectFrom("audit_personal")
+      .select(["before", "after"])
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(personal).toContainEqual({ before: { tax_id: "DE123456789" }, after: { tax_id: null } });
   });
 
   test("gets a version each from corrections at the same time", async () => {

@@ -7,6 +7,7 @@ import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { singleLine } from "../../../providers/mail/sellerText.ts";
+import { writeEntry } from "../../audit/audit.ts";
 import { lockCheckoutCart } from "../../checkout/batch/lockCheckout.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { requireOrder } from "../../orders/readOrders.ts";
@@ -40,9 +41,25 @@ export const saveCompany = async (
     if (JSON.stringify(presentDetails(last)) === JSON.stringify(details)) return;
     await pause("invoice_details_read");
     await insertDetails(tx, order.id, { ...details, version: (last?.version ?? 0) + 1 });
+    await recordCorrection(tx, order, { before: presentDetails(last) ?? {}, after: details });
   });
   return presentInvoice(ctx, order);
 };
+
+/** For whoever looks at the order: what the buyer's invoice says, until they are erased. */
+const recordCorrection = (
+  { db, seller }: Pick<RequestContext, "db" | "seller">,
+  { order_number, identity_id }: Pick<Awaited<ReturnType<typeof requireOrder>>, "order_number" | "identity_id">,
+  changed: { readonly before: object; readonly after: object },
+): Promise<void> =>
+  writeEntry(
+    { db, seller, actor: "buyer", via: "storefront", staff_id: null, roles: [], requestId: null },
+    {
+      action: "order.corrected",
+      entity: { kind: "order", id: String(order_number) },
+      personal: { identity_id, before: { ...changed.before }, after: { ...changed.after } },
+    },
+  );
 
 const maxAddressLines = 6;
 

@@ -4,6 +4,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { limitSession, createTestUser, createLimitedVisitor } from "../../../../test/accounts/members.ts";
+import { auditOf } from "../../../../test/office/testStaff.ts";
 import { membershipRequest, holdMembership } from "../../../../test/accounts/membershipLevels.ts";
 import {
   setPartyTermEnd,
@@ -54,6 +55,10 @@ describe("auto-renew can be cancelled", () => {
     await runRenewalJob(server);
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
     expect(await stateOf(joined)).toBe("cancelled");
+    // Sent again, it changes nothing more.
+    expect(await auditOf(server.db, where.shop.seller_id)).toMatchObject([
+      { action: "member.renewal_cancelled", actor: "buyer", entity_kind: "member", entity_id: joined.membership_id },
+    ]);
   });
   test("auto-renew can be cancelled by anybody with the order's link, without showing who holds it", async () => {
     const joined = await joinAsMember(server, at);

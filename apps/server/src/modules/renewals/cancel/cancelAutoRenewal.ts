@@ -4,6 +4,7 @@ import { pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { writeEntry } from "../../audit/audit.ts";
 import { isOrderToken } from "../../cart/read/readTicketOrder.ts";
 import { readOrderMemberships } from "../../membership/read/readMemberships.ts";
 import { orderNotFound } from "../../orders/readOrders.ts";
@@ -31,10 +32,19 @@ export const cancelAutoRenewal = async (
       await pause("renewal_cancel_found");
       const scheduled = renewals.find(({ state }) => state === "scheduled");
       if (!scheduled) return renewals.find(({ state }) => state === "cancelled");
-      if (await cancelRenewal(ctx, scheduled.membership_id)) return scheduled;
+      if (await cancelRenewal(ctx, scheduled.membership_id)) {
+        await recordCancelling(ctx, scheduled.membership_id);
+        return scheduled;
+      }
       // It ended while we waited for its lock, perhaps by being renewed: then the next term has to be cancelled.
     }
   });
   if (!cancelled) throw new Refused({ code: "auto_renew_not_scheduled", context: "membership" });
   return readOrderMemberships(ctx, [cancelled.ticket_order_id]);
 };
+
+const recordCancelling = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string): Promise<void> =>
+  writeEntry(
+    { db, seller, actor: "buyer", via: "storefront", staff_id: null, roles: [], requestId: null },
+    { action: "member.renewal_cancelled", entity: { kind: "member", id } },
+  );

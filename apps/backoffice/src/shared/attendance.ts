@@ -1,0 +1,12 @@
+/** After so long without a key or a press, what a screen asks by itself is no use of it. */
+const unattendedMs = 5 * 60_000;
+let usedAt = Date.now();
+
+/** Watches whether somebody uses the page. */
+export const watchUse = (page: EventTarget): void => {
+  for (const event of ["keydown", "pointerdown", "wheel"])
+    page.addEventListener(event, () => void (usedAt = Date.now()), { capture: true, passive: true });
+};
+
+/** Whether nobody has used the page for a while. */
+export const isUnattended = (): boolean => Date.now() - usedAt > unattendedMs;

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
+import { addOrderNote } from "@foyer/contract/office/orders/deskActions.ts";
+import { changePassword, readMe } from "@foyer/contract/office/staff/staffAccount.ts";
+import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { watchUse } from "./attendance.ts";
+import { callOffice } from "./call.ts";
+
+/** What the network does with each request, and the keys that it saw. */
+const answers: (() => Response | Promise<Response>)[] = [];
+const keys: (string | null)[] = [];
+beforeEach(() => {
+  answers.length = 0;
+  keys.length = 0;
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get(idempotencyHeader));
+    return (answers.shift() ?? lost)();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const lost = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+const done = (): Response => Response.json({});
+const brokenOff = (): Response => new Response("{", { status: 200 });
+const refused = (status: number, code: string) => (): Response =>
+  Response.json({ _data: [{ _code: code, _description: code }] }, { status });
+
+let order_number = 1000;
+const newNote = () => ({ order_number: (order_number += 1), text: "Called", is_pinned: false, version: "1" });
+const send = (note: ReturnType<typeof newNote>, slug = "harbor") => callOffice(addOrderNote, note as never, slug);
+
+test.each<[string, () => Response | Promise<Response>]>([
+  ["was lost", lost],
+  ["broke off", brokenOff],
+])("a change whose answer %s is sent again with its key", async (_, answer) => {
+  answers.push(answer, done);
+  await send(newNote());
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test.each<[string, readonly (() => Response | Promise<Response>)[]]>([
+  ["stays lost", [lost, lost]],
+  ["is that the database cannot be reached", [refused(503, "unavailable")]],
+  ["is that it is still at work", [lost, refused(409, "request_in_progress")]],
+])("a change whose answer %s keeps its key until it is answered", async (_, failures) => {
+  const note = newNote();
+  answers.push(...failures, done, done, done);
+  await expect(send(note)).rejects.toThrow();
+  await send(note);
+  expect(new Set(keys).size).toBe(1);
+  // Answered, the same words are another change; elsewhere they always were.
+  await send(note);
+  await send(note, "kiwa");
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("a refusal is an answer: what is sent after it has another key", async () => {
+  const note = newNote();
+  answers.push(refused(409, "stale_version"), done);
+  await expect(send(note)).rejects.toThrow("stale_version");
+  await send(note);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("a password is sent again at once, and is kept nowhere", async () => {
+  const sent = { current: "a long walk by the quay", password: "another walk by the quay" };
+  answers.push(lost, lost, done);
+  await expect(callOffice(changePassword, sent)).rejects.toThrow("cannot be reached");
+  await callOffice(changePassword, sent);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+});
+
+test("what a page asks by itself while nobody uses it says so, until somebody does", async () => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  watchUse(page);
+  const asked: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers).get(unattendedHeader.name));
+    return done();
+  });
+  const ask = () => callOffice(readMe, {});
+  page.dispatchEvent(new Event("keydown"));
+  await ask();
+  vi.advanceTimersByTime(6 * 60_000);
+  await ask();
+  page.dispatchEvent(new Event("pointerdown"));
+  await ask();
+  vi.useRealTimers();
+  expect(asked).toEqual([null, unattendedHeader.value, null]);
+});

@@ -1,0 +1,22 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ViewScreen } from "@foyer/contract/office/orders/savedViews.ts";
+import { SavedViews } from "./SavedViews.tsx";
+
+type ListViewsProps = {
+  readonly slug: string;
+  readonly screen: ViewScreen;
+  /** What the address of the list holds. */
+  readonly search: Readonly<Record<string, string | undefined>>;
+};
+
+/** The saved views of a list whose address holds its filters. A search is no filter: it names somebody, and is not saved. */
+export function ListViews({ slug, screen, search }: ListViewsProps) {
+  const { q: _, ...filters } = search;
+  const navigate = useNavigate();
+  return (
+    <SavedViews
+      {...{ slug, screen, filters }}
+      onChoose={(chosen) => void navigate({ to: ".", search: chosen as never, replace: true })}
+    />
+  );
+}
