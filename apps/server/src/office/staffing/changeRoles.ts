@@ -144,6 +144,20 @@ export const remove = (ctx: StaffContext, { staff_id }: StaffReceived<typeof rem
     await audit(ctx, { action: "staff.removed", entity: entity(staff_id), before: { roles }, after: { roles: [] } });
   });
 
+/** An account is one for all sellers: its second factor is reset by whoever owns all of those where the person works. */
+const requireResettable = async ({ acrossSellers, staff }: StaffContext, { id, is_operator }: StaffAccount) => {
+  if (staff.is_operator) return;
+  const own = await grantsEverywhere(acrossSellers, staff.id);
+  const owned = new Set(own.filter(({ role, active }) => active && role === "owner").map(({ seller_id }) => seller_id));
+  const theirs = await grantsEverywhere(acrossSellers, id);
+  if (is_operator || theirs.some(({ seller_id, active }) => active && !owned.has(seller_id)))
+    throw new Refused({
+      code: "access_denied",
+      context: "staff",
+      description: "They also work where you are no owner, so an operator has to reset it.",
+    });
+};
+
 /** For somebody who lost it. They get an e-mail, and every sign-in of theirs ends. */
 export const resetFactorOf = (
   ctx: StaffContext,
@@ -153,6 +167,7 @@ export const resetFactorOf = (
     ctx,
     staff_id,
     async (ctx, { account }) => {
+      await requireResettable(ctx, account);
       await deleteFactors(ctx.db, staff_id);
       await endSignInsOf(ctx.db, staff_id);
       await audit(ctx, { action: "staff.second_factor_reset", entity: entity(staff_id) });

@@ -284,23 +284,3 @@ test("somebody who was removed keeps their name in the log and can be invited ag
   expect((await browser.post("/invitation/join", { token })).status).toBe(200);
   expect((await browser.get("/me")).body.sellers).toHaveLength(1);
 });
-
-test("a lost second factor is reset by an owner: sign-ins end, and its owner is told", async () => {
-  const person = await signedIn(server, shop, ["manager"]);
-  await server.db
-    .insertInto("staff_totp")
-    .values({
-      id: crypto.randomUUID(),
-      staff_id: person.person.id,
-      secret: Buffer.from("x"),
-      confirmed_at: "2026-01-01T00:00:00Z",
-    })
-    .execute();
-  expect((await owner.post(`/staff/${person.person.id}/reset_second_factor`)).status).toBe(200);
-  expect((await person.get("/me")).status).toBe(401);
-  expect((await person.signIn(person.person)).body).toEqual({ state: "signed_in" });
-  expect(
-    (await mailsTo(server.db, person.person.email)).some(({ message }) => message.subject.includes("was reset")),
-  ).toBe(true);
-  expect(staffPassword).not.toBe("");
-});

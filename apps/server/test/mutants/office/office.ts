@@ -27,6 +27,16 @@ export const officeMutants: readonly Mutant[] = [
     killedBy: { file: matrix, test: "GET /staff as B of OM" },
   },
   {
+    name: "second_factor_of_others",
+    protects: "access",
+    file: "apps/server/src/office/staffing/changeRoles.ts",
+    changes: [{ from: "      await requireResettable(ctx, account);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/staffing/resetSecondFactor.test.ts",
+      test: "is reset by nobody who owns only one of their sellers",
+    },
+  },
+  {
     name: "staff_step_up",
     protects: "access",
     file: mount,

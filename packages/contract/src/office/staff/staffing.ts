@@ -140,7 +140,10 @@ export const removeStaff = staffEndpoint({
   reply: Nothing,
 });
 
-/** For somebody who lost it: they get an e-mail, set up a new one, and all their sign-ins end. */
+/**
+ * For somebody who lost it: they get an e-mail, set up a new one, and all their sign-ins end. Refused with `access_denied` where
+ * they are an operator, or work at a seller of which the caller is no owner: an operator resets it there.
+ */
 export const resetSecondFactor = staffEndpoint({
   name: "resetSecondFactor",
   method: "POST",
