@@ -2,15 +2,7 @@ import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import {
-  auditOf,
-  createStaff,
-  mailsTo,
-  OfficeBrowser,
-  signedIn,
-  staffPassword,
-  tokenIn,
-} from "../../../test/office/testStaff.ts";
+import { auditOf, createStaff, mailsTo, OfficeBrowser, signedIn, tokenIn } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
