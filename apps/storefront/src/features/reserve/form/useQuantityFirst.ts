@@ -45,12 +45,12 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const typesOfEvent = event.ticket_type?._data ?? [];
   const link = linkedTickets(query, typesOfEvent);
   const lines = cart?.lines ?? [];
-  const inCart = countByGroup(lines.flatMap((line) => line.types));
-  const eventLimit = eventLimitOf(template, lines);
   // No day is chosen yet: what is left to a member on a day shows in the days on offer.
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: undefined, cart });
+  const inCart = countByGroup(lines.flatMap((line) => line.types));
+  const limits = { inCart, eventLimit: eventLimitOf(template, lines), memberLimits };
   const quantities = clampQuantities(
-    { groups, types: typesOfEvent, sessionLeft: null, inCart, eventLimit, memberLimits },
+    { groups, types: typesOfEvent, sessionLeft: null, ...limits },
     state.quantities ?? link.quantities,
   );
   const wanted = wantedTickets(quantities);
@@ -64,15 +64,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const types = typesOfEvent.map((type) => sessionTypes.get(type.id) ?? type);
 
   const prices = { ...suggestedPrices(types), ...link.prices, ...state.prices };
-  const choices = ticketChoices({
-    groups,
-    types,
-    sessionLeft: session?.left ?? null,
-    quantities,
-    inCart,
-    eventLimit,
-    memberLimits,
-  });
+  const choices = ticketChoices({ groups, types, sessionLeft: session?.left ?? null, quantities, ...limits });
   const { act, clearReserveFlag } = useUrlSync<QuantityFirstAction>(search, today, (action) => {
     if (action.type === "navigated") setQuery(action.query);
     dispatch(action);
