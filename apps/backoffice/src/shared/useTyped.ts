@@ -10,19 +10,25 @@ const valueOf = (field: FormField): string =>
 
 /** Whether something inside of an element was typed or chosen that is not what was there when it got the focus. */
 export const useTyped = (element: RefObject<HTMLElement | null>): (() => boolean) => {
-  const before = useRef(new Map<FormField, string>());
+  const before = useRef(new Map<FormField, string | undefined>());
   useEffect(() => {
     const values = before.current;
     const remember = ({ target }: Event): void => {
       if (isField(target) && !values.has(target)) values.set(target, valueOf(target));
+    };
+    // Not every browser gives the focus to what is pressed: then nobody knows what was there.
+    const count = ({ target }: Event): void => {
+      if (isField(target) && !values.has(target)) values.set(target, undefined);
     };
     const root = element.current;
     // The field with the first focus has it before anybody can listen.
     if (isField(document.activeElement) && root?.contains(document.activeElement) === true)
       values.set(document.activeElement, valueOf(document.activeElement));
     root?.addEventListener("focusin", remember);
+    root?.addEventListener("input", count);
     return () => {
       root?.removeEventListener("focusin", remember);
+      root?.removeEventListener("input", count);
     };
   }, [element]);
   // A form that was sent may have emptied its fields by itself.
