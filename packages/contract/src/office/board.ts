@@ -40,12 +40,15 @@ export const boardExceptionKinds = [
   "test_keys",
   "keys_ending",
   "keys_failing",
+  "catalogue",
 ] as const;
 export const BoardException = z.object({
   kind: z.enum(boardExceptionKinds),
   count: z.int(),
   /** Orders that it is about, at most five. */
   order_numbers: z.array(z.int()),
+  /** What is wrong, in lines. */
+  detail: z.optional(z.string()),
 });
 export type BoardException = z.infer<typeof BoardException>;
 

@@ -9,6 +9,7 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
+import { dayFailureOf } from "../../catalogue/revisions/catalogueDay.sql.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { reviewsOf } from "../../modules/checkout/reconcile/reviewPayment.ts";
@@ -183,6 +184,10 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
     count: await countFailingKeys(db, seller.id),
     order_numbers: [],
   }));
+  await look("catalogue.edit", async () => {
+    const detail = await dayFailureOf(db, seller.id);
+    return { kind: "catalogue", count: detail === undefined ? 0 : 1, order_numbers: [], ...(detail && { detail }) };
+  });
   return found;
 };
 
