@@ -59,9 +59,9 @@ test("box office sells at the counter: four presses for cash, several means, a l
   const asked = page.getByRole("dialog", { name: "This is not saved yet" });
   await asked.getByText("This sale is lost if you leave now.").waitFor();
   await asked.getByRole("button", { name: "Keep editing" }).click();
-  await page.getByRole("button", { name: "Less: Adult" }).click();
-  await page.getByRole("button", { name: "Less: Adult" }).click();
-  await page.getByRole("button", { name: "Another time" }).click();
+  await page.getByRole("button", { name: "Fewer: Adult" }).click();
+  await page.getByRole("button", { name: "Fewer: Adult" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   const { tap, effort } = countTaps();
   await tap(offerButton(page, visit));
   await tap(moreAdults(page));
