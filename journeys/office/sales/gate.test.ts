@@ -282,7 +282,9 @@ test("every screen of the gate is accessible", async () => {
   const office = collectFindings(manager);
   await openGateScreen(manager);
   await manager.getByRole("button", { name: "New device" }).click();
-  await manager.getByLabel("It scans for").selectOption("Until the end of a day");
+  const span = manager.getByLabel("It scans for");
+  await span.focus();
+  await span.selectOption("Until the end of a day");
   await manager.getByLabel("Last day").waitFor();
   await office.at("new device");
   await manager.keyboard.press("Escape");
