@@ -38,6 +38,32 @@ test("what is typed while a draft is being saved is kept, though the screen is l
   await discard(page);
 }, 90_000);
 
+test("a draft that was discarded is brought back by Undo", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  await signInAs(page, "Manager at Larkfield Botanic Garden");
+  await openTour(page);
+  const before = await page.getByLabel("Subtitle").inputValue();
+  await page.getByLabel("Subtitle").fill("With lanterns");
+  await page.getByText(savedText, { exact: true }).waitFor();
+  await discard(page);
+  await expect.poll(() => page.getByLabel("Subtitle").inputValue()).toBe(before);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(() => page.getByLabel("Subtitle").inputValue()).toBe("With lanterns");
+
+  // The note of a publishing is kept as well.
+  await page.getByRole("link", { name: "Publish …" }).click();
+  await page.getByLabel("Note").fill("Lanterns in the glasshouse");
+  await leave(page);
+  const asked = page.getByRole("dialog", { name: "This is not saved yet" });
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("Note").inputValue()).toBe("Lanterns in the glasshouse");
+  await leave(page);
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+  await openTour(page);
+  await discard(page);
+}, 90_000);
+
 test("what could not be saved is not lost without a question, and is saved once that can be done", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, expectedErrors: /ERR_FAILED|Failed to load resource/ });
   const { found, at } = collectFindings(page);

@@ -131,6 +131,23 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await numbers.fill("");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+
+  // So do one's own password and the cash of a till.
+  await page.locator('a[href="/_office/account"]').click();
+  const current = page.getByLabel("Current password");
+  await current.fill("a long walk");
+  await page.goBack();
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  expect(await current.inputValue()).toBe("a long walk");
+  await page.goBack();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Counter", exact: true }).click();
+  await page.getByLabel("Float").fill("100");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await asked.getByRole("button", { name: "Open the till" }).waitFor();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 });
 
 test("an operator creates a seller and invites its owner, who lets them look for an hour; suspended, it sells nothing", async () => {

@@ -152,10 +152,14 @@ test("somebody adds a passkey, signs in with it alone, confirms a change with it
 
   await forgetStaffProof("fay@larkfield.example");
   await page.getByRole("button", { name: "Create new codes" }).click();
+  await page.getByRole("dialog").getByText("The 10 codes that you have left stop working.").waitFor();
+  await page.getByRole("button", { name: "Create 10 new codes" }).click();
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("list", { name: "Recovery codes" }).waitFor();
   await page.getByRole("button", { name: "Remove the passkey My laptop" }).click();
-  await page.getByText("This is your last second factor. Add another one first.").waitFor();
+  const removing = page.getByRole("dialog", { name: "Remove the passkey “My laptop”?" });
+  await removing.getByRole("button", { name: "Remove the passkey" }).click();
+  await removing.getByText("This is your last second factor. Add another one first.").waitFor();
 });
 
 test("every screen of the back office is accessible", async () => {

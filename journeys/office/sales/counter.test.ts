@@ -53,6 +53,15 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByRole("button", { name: "Give tickets away" }).click();
   await page.getByRole("dialog", { name: "Give tickets away" }).waitFor();
   await page.keyboard.press("Escape");
+  // Tickets that are chosen are not lost without a question.
+  await chooseTwoAdults(page, visit);
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "This is not saved yet" });
+  await asked.getByText("This sale is lost if you leave now.").waitFor();
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("button", { name: "Fewer: Adult" }).click();
+  await page.getByRole("button", { name: "Fewer: Adult" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
   const { tap, effort } = countTaps();
   await tap(offerButton(page, visit));
   await tap(moreAdults(page));

@@ -71,6 +71,14 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   expect((await countedScans(order_id)).filter((one) => one === "entry")).toHaveLength(2);
 
   await manager.getByRole("button", { name: "End Main gate" }).click();
+  const ending = manager.getByRole("dialog", { name: "End Main gate?" });
+  await ending.getByText("It stops scanning at once.").waitFor();
+  await ending.getByRole("button", { name: "Back" }).click();
+  await device.reload();
+  await device.getByText(/Online · list/).waitFor();
+  await manager.getByRole("button", { name: "End Main gate" }).click();
+  await ending.getByRole("button", { name: "End Main gate" }).click();
+  await manager.getByText("Main gate is ended.").waitFor();
   await device.reload();
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
 });
@@ -274,7 +282,9 @@ test("every screen of the gate is accessible", async () => {
   const office = collectFindings(manager);
   await openGateScreen(manager);
   await manager.getByRole("button", { name: "New device" }).click();
-  await manager.getByLabel("It scans for").selectOption("Until the end of a day");
+  const span = manager.getByLabel("It scans for");
+  await span.focus();
+  await span.selectOption("Until the end of a day");
   await manager.getByLabel("Last day").waitFor();
   await office.at("new device");
   await manager.keyboard.press("Escape");
@@ -282,6 +292,9 @@ test("every screen of the gate is accessible", async () => {
   const device = await newDevice();
   await pairDevice(manager, device, "Side door");
   await office.at("devices");
+  await manager.getByRole("button", { name: "End Side door" }).click();
+  await office.at("end a device");
+  await manager.getByRole("button", { name: "Back" }).click();
   const { found, at } = collectFindings(device);
   await at("gate");
   await device.getByRole("button", { name: "Name", exact: true }).click();

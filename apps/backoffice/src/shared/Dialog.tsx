@@ -66,12 +66,14 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, children }
 
 type UnsavedDialogProps = {
   readonly of: RefObject<HTMLElement | null>;
+  /** What leaving loses. */
+  readonly lost?: string | undefined;
   readonly onStay: () => void;
   readonly onDiscard: () => void;
 };
 
 /** Saving is what the form's own button does; where that is refused, the form says why and nothing is lost. */
-function UnsavedDialog({ of, onStay, onDiscard }: UnsavedDialogProps) {
+function UnsavedDialog({ of, lost = "What you typed", onStay, onDiscard }: UnsavedDialogProps) {
   const [submit] = useState(() => of.current?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)"));
   const save = (): void => {
     onStay();
@@ -79,7 +81,7 @@ function UnsavedDialog({ of, onStay, onDiscard }: UnsavedDialogProps) {
   };
   return (
     <Dialog title="This is not saved yet" onClose={onStay} asks={false}>
-      <p>What you typed is lost if you leave now.</p>
+      <p>{lost} is lost if you leave now.</p>
       <DialogActions>
         <Button onClick={onStay}>Keep editing</Button>
         <Button onClick={onDiscard}>Discard</Button>
@@ -93,19 +95,27 @@ function UnsavedDialog({ of, onStay, onDiscard }: UnsavedDialogProps) {
   );
 }
 
+type AskBeforeLeavingProps = Partial<Pick<UnsavedDialogProps, "of" | "lost">> & {
+  /** Something was chosen that no field of the form shows. */
+  readonly isChosen?: boolean;
+};
+
 /**
  * Beside a form of a page: leaving the page by a link, the back button or closing the tab asks first where something was
  * typed in the form.
  */
-export function AskBeforeLeaving({ of }: { readonly of: RefObject<HTMLElement | null> }) {
-  const isTyped = useTyped(of);
+export function AskBeforeLeaving({ of, lost, isChosen = false }: AskBeforeLeavingProps) {
+  const noForm = useRef<HTMLElement>(null);
+  const form = of ?? noForm;
+  const hasTyped = useTyped(form);
+  const isTyped = (): boolean => isChosen || hasTyped();
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isTyped(),
     enableBeforeUnload: isTyped,
     withResolver: true,
   });
   if (leaving.status !== "blocked") return null;
-  return <UnsavedDialog of={of} onStay={leaving.reset} onDiscard={leaving.proceed} />;
+  return <UnsavedDialog of={form} lost={lost} onStay={leaving.reset} onDiscard={leaving.proceed} />;
 }
 
 export function DialogActions({ children }: { readonly children: ReactNode }) {

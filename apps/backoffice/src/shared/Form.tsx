@@ -3,6 +3,7 @@ import { wrongFieldsText } from "@foyer/contract/refusalDescriptions.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { CallError } from "./call.ts";
+import { describeRefusal } from "./describeRefusal.ts";
 import { auditKey, queryClient } from "./queries.ts";
 import css from "./Form.module.css";
 
@@ -26,7 +27,7 @@ const focusFirstWrongField = (): void => {
 /** Sends something once at a time, and keeps why it was refused; the first field that the refusal names gets the focus. */
 export const useAction = <A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,
-  describe: (error: CallError) => string = ({ message }) => message,
+  describe: (error: CallError) => string = describeRefusal,
 ) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

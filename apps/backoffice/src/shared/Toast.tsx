@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { CallError } from "./call.ts";
 import css from "./Toast.module.css";
 
 /** Said at the foot of the page. `undo`: takes it back, for ten seconds. */
@@ -20,7 +21,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const undo = async (): Promise<void> => {
     const { undo } = notice ?? {};
     setNotice(undefined);
-    await undo?.();
+    try {
+      await undo?.();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      show({ text: `It could not be undone. ${error.message}` });
+    }
   };
   return (
     <ToastContext value={useMemo(() => show, [show])}>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { signedIn } from "../../test/office/testStaff.ts";
 import { importText, quayCatalogue, revisionsOf } from "../../test/office/catalogueShop.ts";
 import { keylessProviders } from "../../test/app/testProviders.ts";
 import { sellerFinder } from "../http/sellerFinder.ts";
@@ -83,6 +84,30 @@ test("one that is wrong by now is logged once and changes nothing, and the other
   ]);
   expect(await turn()).toBe(0);
   expect(logged).toHaveLength(1);
+});
+
+test("what is wrong is on the board of those who can mend it, until it is published anew", async () => {
+  const { slug, id } = await threeDaysAgo();
+  await server.runAsOwner(
+    `set app.seller = '*'; update catalogue_revision set document = (replace(document::text, '"capacity":20', '"places":20'))::json where seller_id = '${id}'; reset app.seller`,
+  );
+  const failures = async (role: "manager" | "finance") => {
+    const { body } = await (await signedIn(server, { slug, seller_id: id }, [role])).get("/board");
+    return body.exceptions.filter(({ kind }: { readonly kind: string }) => kind === "catalogue");
+  };
+  expect(await failures("manager")).toEqual([]);
+  await turn();
+  expect(await failures("manager")).toEqual([
+    {
+      kind: "catalogue",
+      count: 1,
+      order_numbers: [],
+      detail: expect.stringMatching(/^events\[0\]\.schedules\[0\]\.places: is not a field of the format/),
+    },
+  ]);
+  expect(await failures("finance")).toEqual([]);
+  await importText(server.connections, quayCatalogue(slug));
+  expect(await failures("manager")).toEqual([]);
 });
 
 test("publishing counts as the day's turn", async () => {

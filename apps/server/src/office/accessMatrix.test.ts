@@ -69,6 +69,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /orders/:order_number/cancel_quote": { who: "OMB" },
   "POST /orders/:order_number/cancel": { who: "OMB" },
   "GET /orders/:order_number/refund_emails": { who: "OMBF" },
+  "GET /orders/:order_number/refunds/:refund_id/emails": { who: "OMBF" },
   "POST /orders/:order_number/refund": { who: "OMBF" },
   "GET /orders/:order_number/move_quote": { who: "OMB" },
   "POST /orders/:order_number/move": { who: "OMB" },

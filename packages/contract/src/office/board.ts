@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../basics.ts";
 import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
 
+/** Sessions of two days that a board lists. */
+export const maxBoardSessions = 400;
+
 /** A number of today beside that of the same weekday last week: by the same time of the day, and of the whole day. */
 const counted = <T extends z.ZodMiniType>(value: T) => z.object({ today: value, by_now: value, whole_day: value });
 
@@ -19,7 +22,9 @@ export const BoardSession = z.object({
   /** Valid and used tickets. */
   sold: z.int(),
   checked_in: z.int(),
-  /** `full`: no place is left. `nearly_full`: more than 90 % are taken. `closed`: staff have stopped its sales. */
+  /** Places that carts hold: sold, or free again when their time is over. */
+  in_carts: z.int(),
+  /** `full`: no place is left, and none is in a cart. `nearly_full`: more than 90 % are taken. `closed`: staff have stopped its sales. */
   mark: z.nullable(z.enum(["cancelled", "closed", "full", "nearly_full"])),
   is_over: z.boolean(),
 });
@@ -35,12 +40,15 @@ export const boardExceptionKinds = [
   "test_keys",
   "keys_ending",
   "keys_failing",
+  "catalogue",
 ] as const;
 export const BoardException = z.object({
   kind: z.enum(boardExceptionKinds),
   count: z.int(),
   /** Orders that it is about, at most five. */
   order_numbers: z.array(z.int()),
+  /** What is wrong, in lines. */
+  detail: z.optional(z.string()),
 });
 export type BoardException = z.infer<typeof BoardException>;
 
@@ -72,7 +80,9 @@ export const readBoard = staffEndpoint({
     checked_in: counted(z.int()),
     /** People on site now, and at the same time last week. */
     on_site: z.object({ today: z.int(), by_now: z.int() }),
+    /** The first by their start, at most `maxBoardSessions`; `more_sessions` are not among them. */
     sessions: z.array(BoardSession),
+    more_sessions: z.int(),
     exceptions: z.array(BoardException),
     /** What is left to do before opening, for those who edit the catalogue; null once something was sold for money. */
     opening: z.nullable(z.array(OpeningStep)),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { changePassword, endOtherSignIns, endSignIn } from "@foyer/contract/office/staff/staffAccount.ts";
 import { staffPasswordLengths } from "@foyer/contract/office/staff/signIn.ts";
@@ -7,6 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { AskBeforeLeaving } from "../../shared/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
 import { OfficePage, Section } from "../../shared/Page.tsx";
@@ -42,6 +43,7 @@ export function AccountScreen() {
 function PasswordSection() {
   const toast = useToast();
   const [nth, setNth] = useState(0);
+  const form = useRef<HTMLDivElement>(null);
   const { run, isBusy, failure, errorOf } = useAction(async (current: string, password: string) => {
     await callOffice(changePassword, { current, password });
     setNth((n) => n + 1);
@@ -50,27 +52,30 @@ function PasswordSection() {
   });
   return (
     <Section title="Password" lead="Changing it signs you out everywhere else.">
-      <ActionForm
-        key={nth}
-        label="Change the password"
-        failure={failure}
-        fields={["current", "password"]}
-        onSubmit={({ current = "", password = "" }) => run(current, password)}
-      >
-        <Field label="Current password" error={errorOf("current")}>
-          <TextInput name="current" type="password" autoComplete="current-password" />
-        </Field>
-        <Field
-          label="New password"
-          hint={`At least ${staffPasswordLengths.min} characters.`}
-          error={errorOf("password")}
+      <AskBeforeLeaving of={form} />
+      <div ref={form}>
+        <ActionForm
+          key={nth}
+          label="Change the password"
+          failure={failure}
+          fields={["current", "password"]}
+          onSubmit={({ current = "", password = "" }) => run(current, password)}
         >
-          <TextInput name="password" type="password" autoComplete="new-password" />
-        </Field>
-        <Button type="submit" busy={isBusy}>
-          Change the password
-        </Button>
-      </ActionForm>
+          <Field label="Current password" error={errorOf("current")}>
+            <TextInput name="current" type="password" autoComplete="current-password" />
+          </Field>
+          <Field
+            label="New password"
+            hint={`At least ${staffPasswordLengths.min} characters.`}
+            error={errorOf("password")}
+          >
+            <TextInput name="password" type="password" autoComplete="new-password" />
+          </Field>
+          <Button type="submit" busy={isBusy}>
+            Change the password
+          </Button>
+        </ActionForm>
+      </div>
     </Section>
   );
 }

@@ -11,9 +11,10 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatAgo } from "../../shared/format.ts";
+import { count, formatAgo } from "../../shared/format.ts";
 import { NameDialog } from "../../shared/NameDialog.tsx";
 import { Section } from "../../shared/Page.tsx";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { createPasskey, hasPasskeys } from "../../shared/passkeys.ts";
 import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -83,13 +84,7 @@ export function FactorsSection() {
 }
 
 function PasskeyItem({ passkey: { id, name, used_at } }: { readonly passkey: PasskeyRow }) {
-  const toast = useToast();
   const [isRenaming, setRenaming] = useState(false);
-  const remove = useAction(async () => {
-    await callOffice(removePasskey, { passkey_id: id });
-    refresh();
-    toast({ text: `The passkey “${name}” was removed.` });
-  });
   const rename = useAction(async (next: string) => {
     await callOffice(renamePasskey, { passkey_id: id, name: next });
     refresh();
@@ -105,16 +100,20 @@ function PasskeyItem({ passkey: { id, name, used_at } }: { readonly passkey: Pas
         <Button size="small" kind="text" onClick={() => setRenaming(true)} aria-label={`Rename the passkey ${name}`}>
           Rename
         </Button>
-        <Button
-          size="small"
-          busy={remove.isBusy}
-          onClick={() => void remove.run()}
+        <ConfirmedButton
+          label="Remove"
           aria-label={`Remove the passkey ${name}`}
+          title={`Remove the passkey “${name}”?`}
+          verb="Remove the passkey"
+          done={`The passkey “${name}” was removed.`}
+          send={async () => {
+            await callOffice(removePasskey, { passkey_id: id });
+            refresh();
+          }}
         >
-          Remove
-        </Button>
+          <p>It cannot sign you in any more. You get an email about it.</p>
+        </ConfirmedButton>
       </span>
-      {remove.failure && <Banner tone="error">{remove.failure.message}</Banner>}
       {isRenaming && (
         <NameDialog title="Rename the passkey" name={name} action={rename} onClose={() => setRenaming(false)} />
       )}
@@ -124,12 +123,6 @@ function PasskeyItem({ passkey: { id, name, used_at } }: { readonly passkey: Pas
 
 function AppItem({ onSetUp }: { readonly onSetUp: () => void }) {
   const { data: me } = useQuery(meQuery);
-  const toast = useToast();
-  const remove = useAction(async () => {
-    await callOffice(removeAuthenticatorApp, {});
-    refresh();
-    toast({ text: "The authenticator app was removed." });
-  });
   const { totp_since = null, passkeys = [] } = me?.second_factor ?? {};
   return (
     <li className={css.row}>
@@ -139,31 +132,30 @@ function AppItem({ onSetUp }: { readonly onSetUp: () => void }) {
       </span>
       <span className={css.buttons}>
         {totp_since !== null && passkeys.length > 0 && (
-          <Button
-            size="small"
-            busy={remove.isBusy}
-            onClick={() => void remove.run()}
+          <ConfirmedButton
+            label="Remove"
             aria-label="Remove the authenticator app"
+            title="Remove the authenticator app?"
+            verb="Remove the app"
+            done="The authenticator app was removed."
+            send={async () => {
+              await callOffice(removeAuthenticatorApp, {});
+              refresh();
+            }}
           >
-            Remove
-          </Button>
+            <p>Its codes do not sign you in any more; your passkeys do. You get an email about it.</p>
+          </ConfirmedButton>
         )}
         <Button size="small" onClick={onSetUp}>
           {totp_since === null ? "Set up" : "Replace"}
         </Button>
       </span>
-      {remove.failure && <Banner tone="error">{remove.failure.message}</Banner>}
     </li>
   );
 }
 
 function RecoveryItem({ onMade }: { readonly onMade: (codes: readonly string[]) => void }) {
   const { data: me } = useQuery(meQuery);
-  const { run, isBusy, failure } = useAction(async () => {
-    const { recovery_codes } = await callOffice(makeRecoveryCodes, {});
-    refresh();
-    onMade(recovery_codes);
-  });
   const { totp_since = null, passkeys = [], recovery_codes_left = 0 } = me?.second_factor ?? {};
   if (totp_since === null && passkeys.length === 0) return null;
   return (
@@ -171,10 +163,23 @@ function RecoveryItem({ onMade }: { readonly onMade: (codes: readonly string[]) 
       <span>
         Recovery codes<span className={css.quiet}> {recovery_codes_left} of 10 left</span>
       </span>
-      <Button size="small" busy={isBusy} onClick={() => void run()}>
-        Create new codes
-      </Button>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
+      <ConfirmedButton
+        label="Create new codes"
+        title="Create new recovery codes?"
+        verb="Create 10 new codes"
+        done="The recovery codes are new."
+        send={async () => {
+          const made = await callOffice(makeRecoveryCodes, {});
+          refresh();
+          onMade(made.recovery_codes);
+        }}
+      >
+        <p>
+          {recovery_codes_left === 0
+            ? "You see them once: write them down or print them."
+            : `The ${count(recovery_codes_left, "code")} that you have left ${recovery_codes_left === 1 ? "stops" : "stop"} working. You see the new ones once: write them down or print them.`}
+        </p>
+      </ConfirmedButton>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { formatClockSeconds, formatMoney } from "../../shared/format.ts";
+import { count, formatClockSeconds, formatMoney } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { boardQuery, dayName, type Board, type BoardSearch } from "./boardQueries.ts";
 import { Exceptions } from "./Exceptions.tsx";
@@ -55,6 +55,13 @@ export function BoardScreen() {
               can={can}
             />
           ))}
+          {data.more_sessions > 0 && (
+            <Banner>
+              {count(data.more_sessions, "more session")} of these two days {data.more_sessions === 1 ? "is" : "are"}{" "}
+              not listed: {count(data.sessions.length, "session")} at most fit on the board.
+              {data.venues.length > 1 && search.venue_id === undefined && " Choose a venue to see its own."}
+            </Banner>
+          )}
         </>
       )}
     </OfficePage>

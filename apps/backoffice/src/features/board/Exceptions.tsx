@@ -25,6 +25,7 @@ export function Exceptions({
           <span>
             {exceptionText(exception)}
             <WayOn slug={slug} exception={exception} hasList={can("money.read")} />
+            {exception.detail !== undefined && <span className={css.detail}>{exception.detail}</span>}
           </span>
         </li>
       ))}
@@ -88,6 +89,15 @@ function WayOn({
         {" and "}
         <Link to="/$slug/service-keys" params={{ slug }}>
           the service keys
+        </Link>
+      </>
+    );
+  if (kind === "catalogue")
+    return (
+      <>
+        {": "}
+        <Link to="/$slug/catalogue" params={{ slug }}>
+          mend it and publish
         </Link>
       </>
     );

@@ -49,7 +49,7 @@ function Session({
   session,
   can,
 }: Omit<SessionListProps, "title" | "sessions"> & { readonly session: BoardSession }) {
-  const { event, sold, places, checked_in, mark, is_over } = session;
+  const { event, sold, places, checked_in, in_carts, mark, is_over } = session;
   const time = formatStart(session);
   return (
     <li className={css.session} data-over={is_over || undefined}>
@@ -63,7 +63,10 @@ function Session({
       <p className={css.count}>
         <strong>{sold}</strong>
         {places === null ? " sold" : ` of ${places} sold`}
-        <span className={css.quiet}> · {checked_in} in</span>
+        <span className={css.quiet}>
+          {" "}
+          · {checked_in} in{in_carts > 0 && ` · ${in_carts} in carts`}
+        </span>
       </p>
       <Actions slug={slug} session={session} can={can} label={`${time} ${event}`} />
     </li>

@@ -49,6 +49,8 @@ export const exceptionText = ({ kind, count: number }: Pick<BoardException, "kin
       return `${count(number, "service has", "services have")} a certificate that ends within 30 days, or has ended`;
     case "keys_failing":
       return `The keys of ${count(number, "service")} do not work`;
+    case "catalogue":
+      return "The catalogue cannot be applied any more, so new days are not on sale";
   }
 };
 

@@ -10,6 +10,7 @@ import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
 import { queryClient, useOwnSeller } from "../../shared/queries.ts";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
@@ -38,15 +39,12 @@ export function BulkJobScreen() {
 }
 
 function Steering({ slug, job: { id, state, counts } }: { readonly slug: string; readonly job: BulkJob }) {
-  const steer = useAction(async (to: "pause" | "resume" | "stop" | "retry") => {
+  const send = async (to: "pause" | "resume" | "stop" | "retry"): Promise<void> => {
     await callOffice(steerBulk, { bulk_job_id: id, to } as never, slug);
     await queryClient.invalidateQueries({ queryKey: ["bulk", slug] });
-  });
-  const press = (
-    to: Parameters<typeof steer.run>[0],
-    label: string,
-    kind: "quiet" | "danger" | "primary" = "quiet",
-  ) => (
+  };
+  const steer = useAction(send);
+  const press = (to: Parameters<typeof steer.run>[0], label: string, kind: "quiet" | "primary" = "quiet") => (
     <Button size="small" kind={kind} busy={steer.isBusy} onClick={() => void steer.run(to)}>
       {label}
     </Button>
@@ -57,7 +55,22 @@ function Steering({ slug, job: { id, state, counts } }: { readonly slug: string;
       {steer.failure && <Banner tone="error">{steer.failure.message}</Banner>}
       {state === "running" && press("pause", "Pause")}
       {state === "paused" && press("resume", "Resume", "primary")}
-      {(state === "running" || state === "paused") && press("stop", "Stop for good", "danger")}
+      {(state === "running" || state === "paused") && (
+        <ConfirmedButton
+          label="Stop for good"
+          kind="danger"
+          title="Stop this job for good?"
+          verb={`Stop, and leave ${count(counts.left, "order")} as ${counts.left === 1 ? "it is" : "they are"}`}
+          done="The job is stopped."
+          send={() => send("stop")}
+        >
+          <p>
+            {count(counts.done, "order is", "orders are")} done and {counts.done === 1 ? "stays" : "stay"} so.{" "}
+            {count(counts.left, "order is", "orders are")} left. A stopped job cannot go on: to do the rest, start
+            another one. To go on later, pause it instead.
+          </p>
+        </ConfirmedButton>
+      )}
       {canRetry && press("retry", "Retry those left to people")}
       <ButtonLink size="small" href={addressOf(downloadBulk, { bulk_job_id: id }, slug).url} download>
         Download CSV

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { discardDraft } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { discardDraft, saveDraft } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
@@ -25,18 +26,50 @@ export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove
   const show = useToast();
   const { can } = useOwnSeller(slug);
   const navigate = useNavigate();
-  const discard = useAction(async () => {
-    await callOffice(discardDraft, { chapter, version: draft.version }, slug);
+  const leave = async (): Promise<void> => {
     await forgetCatalogue(slug);
-    show({ text: "The draft is discarded." });
     if (read.published === null) await navigate({ to: "/$slug/catalogue", params: { slug } });
     else await onReopen();
+  };
+  const discardIt = () => callOffice(discardDraft, { chapter, version: draft.version }, slug);
+  const discard = useAction(async () => {
+    const { document } = draft;
+    await discardIt();
+    await leave();
+    show({
+      text: "The draft is discarded.",
+      undo: async () => {
+        await callOffice(saveDraft, { chapter, version: 0, document }, slug);
+        await forgetCatalogue(slug);
+        if (read.published !== null) await onReopen();
+      },
+    });
   });
+  const isDrafted = draft.version > 0 && draft.state === "saved";
   const isTaken = draft.document === null;
+  // A draft that is begun anew is made from the newest revision: one from an older one would undo what was published since.
+  const isBehind = read.draft?.is_behind === true;
   return (
     <>
       {discard.failure && <Banner tone="error">{discard.failure.message}</Banner>}
-      {draft.version > 0 && draft.state === "saved" && (
+      {isDrafted && isBehind && (
+        <ConfirmedButton
+          label="Discard the draft"
+          title="Discard the draft?"
+          verb="Discard it"
+          done="The draft is discarded."
+          send={async () => {
+            await discardIt();
+            await leave();
+          }}
+        >
+          <p>
+            All that was changed in it is lost. It was made from an older revision, so it cannot be brought back as it
+            is.
+          </p>
+        </ConfirmedButton>
+      )}
+      {isDrafted && !isBehind && (
         <Button size="small" busy={discard.isBusy} onClick={() => void discard.run()}>
           Discard the draft
         </Button>

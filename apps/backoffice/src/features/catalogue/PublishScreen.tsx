@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { joinDraft, publishDrafts, type CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
@@ -8,6 +8,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { AskBeforeLeaving } from "../../shared/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { count, formatAgo } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -56,7 +57,7 @@ export function PublishScreen() {
         <MovedBuyersDialog
           slug={slug}
           {...movedBuyers}
-          onClose={() => void navigate({ to: "/$slug/catalogue", params: { slug } })}
+          onClose={() => void navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true })}
         />
       )}
     </OfficePage>
@@ -156,6 +157,7 @@ type PublishFormProps = {
 function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
   const navigate = useNavigate();
   const show = useToast();
+  const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useState("");
   const publish = useAction(async () => {
     const { drafts, revision } = plan;
@@ -164,7 +166,7 @@ function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
       const done = await callOffice(publishDrafts, { drafts: chosen, revision, note }, slug);
       show({ text: `Revision ${done.revision} is published.` });
       if (done.moved.orders > 0) onMoved(done);
-      else await navigate({ to: "/$slug/catalogue", params: { slug } });
+      else await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
     } finally {
       // What was refused is planned anew, as it stands now.
       await forgetCatalogue(slug);
@@ -173,6 +175,7 @@ function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
   const isOpen = plan.errors.length + plan.broken_promises.length + plan.conflicts.length > 0;
   return (
     <form
+      ref={form}
       className={css.form}
       aria-label="Publish"
       onSubmit={(event) => {
@@ -180,6 +183,7 @@ function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
         void publish.run();
       }}
     >
+      <AskBeforeLeaving of={form} />
       {publish.failure && <Banner tone="error">{publish.failure.message}</Banner>}
       <Field label="Note" optional="optional" hint="For whoever looks at the history.">
         <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />

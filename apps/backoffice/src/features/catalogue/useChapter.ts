@@ -14,7 +14,7 @@ export const useChapter = (slug: string, chapter: string) => {
     key: `${chapter} ${opened}`,
     reopen: async (): Promise<void> => {
       await refetch();
-      setOpened(opened + 1);
+      setOpened((count) => count + 1);
     },
   };
 };

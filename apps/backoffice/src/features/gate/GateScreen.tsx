@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { endDevice, renewPairing, type DeviceRow } from "@foyer/contract/office/gate/devices.ts";
+import { renewPairing, type DeviceRow } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
@@ -12,6 +12,7 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { devicesQuery, queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { DeviceDialog } from "./DeviceDialog.tsx";
+import { EndDeviceDialog } from "./EndDeviceDialog.tsx";
 import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
@@ -24,7 +25,9 @@ export function GateScreen() {
   const { data } = query;
   const [isCreating, setCreating] = useState(false);
   const [pairing, setPairing] = useState<Pairing>();
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
+  const [ending, setEnding] = useState<DeviceRow>();
+  const reload = () => queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
+  const refresh = (): void => void reload();
   const isPaired = data?.devices.find(({ id }) => id === pairing?.id)?.state === "paired";
   return (
     <OfficePage
@@ -51,7 +54,7 @@ export function GateScreen() {
           {data?.devices.map((device) => (
             <Device
               key={device.id}
-              {...{ slug, timezone, device, onPairing: setPairing, onChanged: refresh }}
+              {...{ slug, timezone, device, onPairing: setPairing, onEnding: setEnding, onChanged: refresh }}
               scope={[
                 ...data.events.filter(({ id }) => device.event_ids.includes(id)),
                 ...data.venues.filter(({ id }) => device.venue_ids.includes(id)),
@@ -71,6 +74,7 @@ export function GateScreen() {
           }}
         />
       )}
+      {ending && <EndDeviceDialog slug={slug} device={ending} onEnded={reload} onClose={() => setEnding(undefined)} />}
       {pairing && <PairingDialog {...{ slug, pairing, isPaired }} onClose={() => setPairing(undefined)} />}
     </OfficePage>
   );
@@ -89,15 +93,12 @@ type DeviceProps = {
   readonly device: DeviceRow;
   readonly scope: readonly string[];
   readonly onPairing: (pairing: Pairing) => void;
+  readonly onEnding: (device: DeviceRow) => void;
   readonly onChanged: () => void;
 };
 
-function Device({ slug, timezone, device, scope, onPairing, onChanged }: DeviceProps) {
+function Device({ slug, timezone, device, scope, onPairing, onEnding, onChanged }: DeviceProps) {
   const { id, name, state, ends_at, seen_at, waiting, clock_seconds } = device;
-  const end = useAction(async () => {
-    await callOffice(endDevice, { device_id: id }, slug);
-    onChanged();
-  });
   const renew = useAction(async () => {
     const made = await callOffice(renewPairing, { device_id: id }, slug);
     onPairing({ ...made, name });
@@ -124,18 +125,12 @@ function Device({ slug, timezone, device, scope, onPairing, onChanged }: DeviceP
           </Button>
         )}
         {isOpen && (
-          <Button
-            size="small"
-            kind="danger"
-            busy={end.isBusy}
-            onClick={() => void end.run()}
-            aria-label={`End ${name}`}
-          >
+          <Button size="small" kind="danger" onClick={() => onEnding(device)} aria-label={`End ${name}`}>
             End
           </Button>
         )}
       </div>
-      {(end.failure ?? renew.failure) && <Banner tone="error">{(end.failure ?? renew.failure)?.message}</Banner>}
+      {renew.failure && <Banner tone="error">{renew.failure.message}</Banner>}
     </li>
   );
 }

@@ -1,11 +1,10 @@
-import { resendDeskRefund } from "@foyer/contract/office/orders/deskActions.ts";
+import { useState } from "react";
 import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { callOffice } from "../../shared/call.ts";
 import { formatMoment, formatMoney, taxLabel } from "../../shared/format.ts";
 import { Section } from "../../shared/Page.tsx";
-import { pathOf, useOrderAction } from "./dialogs/orderDialog.tsx";
+import { ResendRefundDialog } from "./dialogs/ResendRefundDialog.tsx";
 import { meansOfPayment } from "./orderQueries.ts";
 import css from "./OrderScreen.module.css";
 
@@ -91,36 +90,30 @@ function Refunds({ payment, order, slug, mayRefund }: RefundsProps) {
         {resent_as === "gift_card" && " · sent as a gift card"}
         {resent_as === "elsewhere" && " · repaid otherwise"}
         {state === "failed" && resent_as === null && mayRefund && (
-          <ResendRefund refund={refund} order={order} slug={slug} />
+          <ResendRefund payment={payment} refund={refund} order={order} slug={slug} />
         )}
       </span>
     );
   });
 }
 
-type ResendRefundProps = {
+type ResendRefundProps = Pick<MoneySectionProps, "order" | "slug"> & {
+  readonly payment: DeskPayment;
   readonly refund: DeskPayment["refunds"][number];
-  readonly order: DeskOrder;
-  readonly slug: string;
 };
 
 /** A refund that its provider refused: tried again, or given as a gift card. */
-function ResendRefund({ refund, order, slug }: ResendRefundProps) {
-  const to = (means: "same_means" | "gift_card") => () =>
-    callOffice(resendDeskRefund, { ...pathOf(order), refund_id: refund.id, version: order.version, to: means }, slug);
-  const base = { order, slug, onClose: () => undefined };
-  const again = useOrderAction(base, "The refund is on its way.", to("same_means"));
-  const card = useOrderAction(base, "The purchaser gets a gift card.", to("gift_card"));
-  const failure = again.failure ?? card.failure;
+function ResendRefund({ payment, refund, order, slug }: ResendRefundProps) {
+  const [to, setTo] = useState<"same_means" | "gift_card">();
   return (
     <span className={css.resend}>
-      <Button size="small" busy={again.isBusy} onClick={() => void again.run()}>
+      <Button size="small" onClick={() => setTo("same_means")}>
         Try again
       </Button>
-      <Button size="small" busy={card.isBusy} onClick={() => void card.run()}>
+      <Button size="small" onClick={() => setTo("gift_card")}>
         Give a gift card
       </Button>
-      {failure && <span className={css.danger}>{failure.message}</span>}
+      {to && <ResendRefundDialog {...{ order, slug, payment, refund, to }} onClose={() => setTo(undefined)} />}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AskBeforeLeaving } from "../../shared/Dialog.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
@@ -136,6 +137,7 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
         </>
       }
     >
+      <AskBeforeLeaving isChosen={quantity > 0} lost="This sale" />
       {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <LoadState query={query} />
       {sale.unanswered && <Unanswered isBusy={sale.isBusy} onAsk={() => void sale.sendAgain()} />}

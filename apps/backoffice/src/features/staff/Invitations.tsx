@@ -2,6 +2,7 @@ import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
 import { queryClient, staffQuery } from "../../shared/queries.ts";
@@ -45,18 +46,19 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
                 >
                   Send again
                 </Button>
-                <Button
-                  size="small"
-                  onClick={() =>
-                    void run(
-                      () => callOffice(withdrawInvitation, { invitation_id }, slug),
-                      `The invitation of ${email} was withdrawn.`,
-                    )
-                  }
+                <ConfirmedButton
+                  label="Withdraw"
                   aria-label={`Withdraw the invitation of ${email}`}
+                  title={`Withdraw the invitation of ${email}?`}
+                  verb="Withdraw it"
+                  done={`The invitation of ${email} was withdrawn.`}
+                  send={async () => {
+                    await callOffice(withdrawInvitation, { invitation_id }, slug);
+                    await refresh();
+                  }}
                 >
-                  Withdraw
-                </Button>
+                  <p>The link in the email stops working. To let them in later, invite them anew.</p>
+                </ConfirmedButton>
               </span>
             )}
           </li>

@@ -5,7 +5,8 @@ import { planImport } from "../diff/planImport.ts";
 import { readStoredImages } from "../diff/storedEvents.sql.ts";
 import { formatPath, InvalidCatalogue, type Path, type Problem } from "../format/problems.ts";
 import { sourceOf } from "../format/readCatalogue.ts";
-import { appNow, noteAppliedToday } from "../revisions/catalogueDay.sql.ts";
+import { appNow, noteAppliedToday, noteDayFailure } from "../revisions/catalogueDay.sql.ts";
+import type { CatalogueDocument } from "../revisions/chapters.ts";
 import { newestRevision } from "../revisions/revisions.sql.ts";
 import { prepareCatalogue } from "../validate/prepareCatalogue.ts";
 import { applyPlan } from "./applyPlan.ts";
@@ -22,10 +23,17 @@ const problemAt = (path: Path, message: string): Problem => ({
   message,
 });
 
+/** The first problems, for those who mend them. */
+const failureText = (problems: readonly Problem[]): string =>
+  problems
+    .slice(0, 3)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`).slice(0, 300))
+    .join("\n");
+
 /**
  * Applies a seller's newest catalogue again on a new day, so that days counted from today move on and new sessions come on
  * sale. Once a day, by one server alone. Returns whether it was applied. Where it cannot be applied any more, nothing
- * changes until the next day or the next publishing, and what is wrong is thrown.
+ * changes until the next day or the next publishing; what is wrong is noted for the board, and thrown.
  */
 export const applyNewDays = async (ctx: SellerContext): Promise<boolean> => {
   const problems: Problem[] = [];
@@ -35,22 +43,35 @@ export const applyNewDays = async (ctx: SellerContext): Promise<boolean> => {
     if (!(await noteAppliedToday(db, seller.id))) return false;
     const newest = await newestRevision(db, seller.id);
     if (!newest || !countedDay.test(JSON.stringify(newest.document))) return false;
-    const images = await readStoredImages(db, seller.id);
-    const storedImages = new Map(images.map(({ key, ...image }) => [key, image]));
-    const read = sourceOf(newest.document, { file: "", folder: "", problemAt, storedImages });
-    problems.push(...read.problems);
-    const [source] = read.sources;
-    if (!source || problems.length > 0) return false;
-    const now = await appNow(db);
-    const prepared = await prepareCatalogue(source, { now, trustsImages: true });
-    problems.push(...prepared.problems);
-    if (problems.length > 0) return false;
-    const plan = await planImport(db as Parameters<typeof applyPlan>[0], prepared.prepared, { now, lock: true });
-    problems.push(...plan.problems);
-    if (problems.length > 0) return false;
+    const plan = await planNewDays({ db, seller }, newest.document, problems);
+    if (!plan) {
+      await noteDayFailure(db, seller.id, failureText(problems));
+      return false;
+    }
     await applyPlan(db as Parameters<typeof applyPlan>[0], plan);
     return true;
   });
   if (problems.length > 0) throw new InvalidCatalogue(problems);
   return isApplied;
+};
+
+/** What changes today. Undefined where the document cannot be applied any more; what is wrong is added to `problems`. */
+const planNewDays = async (
+  { db, seller }: Pick<SellerContext, "db" | "seller">,
+  document: CatalogueDocument,
+  problems: Problem[],
+): Promise<Parameters<typeof applyPlan>[1] | undefined> => {
+  const images = await readStoredImages(db, seller.id);
+  const storedImages = new Map(images.map(({ key, ...image }) => [key, image]));
+  const read = sourceOf(document, { file: "", folder: "", problemAt, storedImages });
+  problems.push(...read.problems);
+  const [source] = read.sources;
+  if (!source || problems.length > 0) return undefined;
+  const now = await appNow(db);
+  const prepared = await prepareCatalogue(source, { now, trustsImages: true });
+  problems.push(...prepared.problems);
+  if (problems.length > 0) return undefined;
+  const plan = await planImport(db as Parameters<typeof applyPlan>[0], prepared.prepared, { now, lock: true });
+  problems.push(...plan.problems);
+  return problems.length > 0 ? undefined : plan;
 };

@@ -14,9 +14,24 @@ export const noteAppliedToday = async (db: Database, seller_id: string): Promise
   if (!day) return false;
   const { rows } = await sql`
     insert into catalogue_day as known (seller_id, local_day) values (${seller_id}::uuid, ${day.local_day}::date)
-    on conflict (seller_id) do update set local_day = excluded.local_day where known.local_day < excluded.local_day
+    on conflict (seller_id) do update set local_day = excluded.local_day, failure = null where known.local_day < excluded.local_day
     returning 1`.execute(db);
   return rows.length > 0;
+};
+
+/** Notes why the newest catalogue cannot be applied today; null: what was wrong is mended. */
+export const noteDayFailure = async (db: Database, seller_id: string, failure: string | null): Promise<void> => {
+  await db.updateTable("catalogue_day").set({ failure }).where("seller_id", "=", seller_id).execute();
+};
+
+/** Why the newest catalogue could not be applied on its last day; undefined where it was. */
+export const dayFailureOf = async (db: Database, seller_id: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("catalogue_day")
+    .select("failure")
+    .where("seller_id", "=", seller_id)
+    .executeTakeFirst();
+  return row?.failure ?? undefined;
 };
 
 /** Sellers with a catalogue that was last applied on an earlier day of theirs. */

@@ -1,7 +1,7 @@
 import { keptRevisions, type RevisionSource } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { sameValue } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import type { Database } from "../../db/connections.ts";
-import { noteAppliedToday } from "./catalogueDay.sql.ts";
+import { noteAppliedToday, noteDayFailure } from "./catalogueDay.sql.ts";
 import { changedChapters, type CatalogueDocument } from "./chapters.ts";
 import { deleteRevisions, insertRevision, newestRevision, type StoredRevision } from "./revisions.sql.ts";
 
@@ -27,6 +27,7 @@ export const recordRevision = async (
   origin: RevisionOrigin,
 ): Promise<number> => {
   await noteAppliedToday(db, seller_id);
+  await noteDayFailure(db, seller_id, null);
   const newest = await newestRevision(db, seller_id);
   if (newest && !isNewDocument(newest, document)) return newest.number;
   const number = (newest?.number ?? 0) + 1;

@@ -19,6 +19,8 @@ export type CatalogueRevisionTable = {
 export type CatalogueDayTable = {
   seller_id: string;
   local_day: string;
+  /** Why it could not be applied; null where it was. */
+  failure: Generated<string | null>;
 };
 
 /** A picture that was uploaded and is not published yet. */

@@ -67,6 +67,30 @@ export const insertEntry = async (
     .execute();
 };
 
+export type LastEntry = {
+  readonly changed_at: string;
+  /** The name of a member of the staff; null for anybody else. */
+  readonly changed_by: string | null;
+  readonly change: AuditAction;
+  /** Those that name nobody. */
+  readonly changed_fields: readonly string[];
+};
+
+/** Who changed something last, when and what. */
+export const lastEntryOf = async (
+  db: Database,
+  seller_id: string,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): Promise<LastEntry | undefined> => {
+  const { rows } = await sql<LastEntry>`
+    select e.at as changed_at, s.name as changed_by, e.action as change,
+      array(select f from jsonb_object_keys(e.before::jsonb || e.after::jsonb) as f order by f) as changed_fields
+    from audit_entry e left join staff s on s.id = e.staff_id
+    where e.seller_id = ${seller_id}::uuid and e.kind = 'change' and e.entity_kind = ${kind} and e.entity_id = ${id}
+    order by e.at desc, e.id desc limit 1`.execute(db);
+  return rows[0];
+};
+
 /** Whether the same person was refused the same call a moment ago: a stubborn one fills no log. */
 export const wasJustRefused = async (
   db: Database,

@@ -1,5 +1,7 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { maxBoardSessions } from "@foyer/contract/office/board.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
@@ -72,30 +74,53 @@ export type BoardSessionRow = {
   readonly used_capacity: number;
   readonly sold: number;
   readonly checked_in: number;
+  readonly in_carts: number;
 };
 
-/** Sessions on days of their venue, in order of their start; 400 at most. */
+type BoardDays = { readonly days: readonly string[]; readonly venue_id: string | null };
+
+/** Sessions on days of their venue, in order of their start; 400 at most (`maxBoardSessions`). */
 export const boardSessions = (
   pipeline: Pipeline,
   seller_id: string,
-  { days, venue_id }: { readonly days: readonly string[]; readonly venue_id: string | null },
+  { days, venue_id }: BoardDays,
 ): Promise<BoardSessionRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select s.id, s.event_template_id, e.name as event, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, e.timezone,
        s.local_day as day, s.start_datetime, s.end_datetime, s.end_datetime <= app_now() as is_over, s.cancelled,
        s.sales_closed_at is not null as closed, s.capacity, s.oversell_capacity, s.used_capacity,
-       coalesce(t.sold, 0)::int as sold, coalesce(t.checked_in, 0)::int as checked_in
+       coalesce(t.sold, 0)::int as sold, coalesce(t.checked_in, 0)::int as checked_in,
+       coalesce(t.in_carts, 0)::int as in_carts
      from event_template e
      join event_session s on s.seller_id = $1 and s.event_template_id = e.id and s.local_day = any($2::date[]) and not s.retired
      left join lateral (
-       select count(*) as sold, count(*) filter (where t.state = 'redeemed') as checked_in
-       from ticket t join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id and g.handler = any($4::text[])
-       where t.seller_id = $1 and t.event_session_id = s.id and t.state in ('booked', 'redeemed')) t on true
+       select count(*) filter (where t.state in ('booked', 'redeemed') and g.handler = any($4::text[])) as sold,
+         count(*) filter (where t.state = 'redeemed' and g.handler = any($4::text[])) as checked_in,
+         count(*) filter (where t.state in ('held', 'in_cart') and not g.exclude_from_event_capacity
+           and not ${takesSessionPlaceColumn("t")}) as in_carts
+       from ticket t join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
+       where t.seller_id = $1 and t.event_session_id = s.id and t.state in ('held', 'in_cart', 'booked', 'redeemed')) t on true
      where e.seller_id = $1 and ($3::uuid is null or e.venue_id = $3)
-     order by s.start_datetime, e.name, s.id limit 400`,
+     order by s.start_datetime, e.name, s.id limit ${maxBoardSessions}`,
     [seller_id, days, venue_id, admitting],
   );
+
+/** How many sessions there are on these days, listed or not. */
+export const countBoardSessions = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { days, venue_id }: BoardDays,
+): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ count: number }>(
+    pipeline,
+    `select count(*)::int as count from event_template e
+     join event_session s on s.seller_id = $1 and s.event_template_id = e.id and s.local_day = any($2::date[]) and not s.retired
+     where e.seller_id = $1 and ($3::uuid is null or e.venue_id = $3)`,
+    [seller_id, days, venue_id],
+  );
+  return row?.count ?? 0;
+};
 
 /** First entries of a day, in people. `before`: those until a moment only. The board and the report of attendance count by it. */
 export const countEntries = async (

@@ -135,8 +135,13 @@ describe("the sessions", () => {
     const [session] = (await boardOf(shop)).sessions;
     expect(session).toMatchObject({ places: 10, sold: 9, checked_in: 1, mark: null, is_over: false });
     const mark = async () => (await boardOf(shop)).sessions[0].mark;
-    await new TestBuyer(server, shop).hold(1);
-    expect(await mark()).toBe("full");
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    // The place is in a cart, which may give it back.
+    expect((await boardOf(shop)).sessions[0]).toMatchObject({ mark: "nearly_full", sold: 9, in_carts: 1 });
+    await buyer.pay(cart, "4242424242424242");
+    expect((await buyer.checkOut(cart)).status).toBe(200);
+    expect((await boardOf(shop)).sessions[0]).toMatchObject({ mark: "full", sold: 10, in_carts: 0 });
     await server.db
       .updateTable("event_session")
       .set({ oversell_capacity: 1 })
@@ -148,6 +153,18 @@ describe("the sessions", () => {
     await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
     expect(await mark()).toBe("cancelled");
   });
+});
+
+test("a board with more sessions than it lists says how many are not listed", async () => {
+  const { start_datetime, end_datetime } = startsIn(15);
+  const sessions = Array.from({ length: 402 }, (_, seconds) => ({
+    start_datetime: Temporal.Instant.from(start_datetime).add({ seconds }).toString(),
+    end_datetime,
+  }));
+  const shop = await createGateShop(server, { sessions });
+  const board = await boardOf(shop);
+  expect([board.sessions.length, board.more_sessions]).toEqual([400, 2]);
+  expect((await boardOf(await createGateShop(server))).more_sessions).toBe(0);
 });
 
 describe("closing the sales of a session", () => {

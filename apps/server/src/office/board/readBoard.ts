@@ -1,9 +1,15 @@
-import type { BoardException, BoardSession, readBoard } from "@foyer/contract/office/board.ts";
+import {
+  maxBoardSessions,
+  type BoardException,
+  type BoardSession,
+  type readBoard,
+} from "@foyer/contract/office/board.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
+import { dayFailureOf } from "../../catalogue/revisions/catalogueDay.sql.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { reviewsOf } from "../../modules/checkout/reconcile/reviewPayment.ts";
@@ -13,6 +19,7 @@ import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
 import { readOpening } from "./readOpening.ts";
 import {
   boardSessions,
+  countBoardSessions,
   countEntries,
   countOnSiteAt,
   countGateConflicts,
@@ -64,11 +71,18 @@ export const readBoardOfDay = async (
       today: await onSite(day, moments.today.to),
       by_now: await onSite(moments.lastWeek, moments.byNow.to),
     },
-    sessions: (await boardSessions(db, seller.id, { days: [day, tomorrow], venue_id })).map(presentSession),
+    ...(await sessionsOf(ctx, { days: [day, tomorrow], venue_id })),
     exceptions: await exceptionsFor(ctx),
     opening: await readOpening(ctx),
     venues,
   };
+};
+
+/** What is listed, and how many are not. */
+const sessionsOf = async ({ db, seller }: StaffContext, of: Parameters<typeof boardSessions>[2]) => {
+  const rows = await boardSessions(db, seller.id, of);
+  const all = rows.length < maxBoardSessions ? rows.length : await countBoardSessions(db, seller.id, of);
+  return { sessions: rows.map(presentSession), more_sessions: Math.max(0, all - rows.length) };
 };
 
 /** Moments of a day and of the same weekday last week, by the seller's clock. A day that is not today counts as a whole. */
@@ -96,7 +110,11 @@ const presentSession = (row: BoardSessionRow): BoardSession => {
     ...session,
     all_day: isAllDay(row, { event_type, names_start: names_start ?? false }),
     places: capacity < 0 ? null : capacity,
-    mark: cancelled ? "cancelled" : closed ? "closed" : fillMark({ capacity, oversell_capacity, used_capacity }),
+    mark: cancelled
+      ? "cancelled"
+      : closed
+        ? "closed"
+        : fillMark({ capacity, oversell_capacity, used_capacity, in_carts: row.in_carts }),
   };
 };
 
@@ -107,9 +125,11 @@ const fillMark = ({
   capacity,
   oversell_capacity,
   used_capacity,
-}: Pick<BoardSessionRow, "capacity" | "oversell_capacity" | "used_capacity">): BoardSession["mark"] => {
+  in_carts,
+}: Pick<BoardSessionRow, "capacity" | "oversell_capacity" | "used_capacity" | "in_carts">): BoardSession["mark"] => {
   if (capacity < 0) return null;
-  if (used_capacity >= capacity + oversell_capacity) return "full";
+  // What carts hold may be free again in some minutes.
+  if (used_capacity - in_carts >= capacity + oversell_capacity) return "full";
   return used_capacity > capacity * nearlyFull ? "nearly_full" : null;
 };
 
@@ -164,6 +184,10 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
     count: await countFailingKeys(db, seller.id),
     order_numbers: [],
   }));
+  await look("catalogue.edit", async () => {
+    const detail = await dayFailureOf(db, seller.id);
+    return { kind: "catalogue", count: detail === undefined ? 0 : 1, order_numbers: [], ...(detail && { detail }) };
+  });
   return found;
 };
 

@@ -4,10 +4,10 @@ import { testProviders } from "../../../test/app/testProviders.ts";
 import { buyAtDesk, createDeskShop, deskClerk, type DeskTestOrder } from "../../../test/office/deskShop.ts";
 import { redeemTicket } from "../../../test/office/testGate.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
-import { cancelTickets, refusalOf } from "../../../test/orders/changedOrders.ts";
+import { cancelTickets, refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
 import { usedPlaces } from "../../../test/orders/requestChange.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
 import { recordRefunds } from "../../modules/checkout/refund/recordRefunds.ts";
@@ -187,6 +187,36 @@ describe("a refund that its provider refused", () => {
       action: "order.refund_resent",
       after: { amount: "18.00", to: "same_means" },
     });
+  });
+
+  const returned = async (shop: TestShop): Promise<string[]> =>
+    (await shopRows(server, "outbox", shop))
+      .filter(({ kind }) => kind === "payment_returned")
+      .map(({ message }) => (message as { readonly text: string }).text);
+
+  test("shows the e-mail of another try, which has a sentence of staff; looking changes nothing", async () => {
+    const { shop, order, clerk, refund_id } = await failedRefund();
+    const before = await returned(shop);
+    const refunds = await shopRows(server, "refund", shop);
+    const { body } = await clerk.get(`refunds/${refund_id}/emails`);
+    expect(body.emails).toMatchObject([{ to: ada.email, text: expect.stringContaining("$18.00") }]);
+    expect(await shopRows(server, "refund", shop)).toEqual(refunds);
+    const email = { is_sent: true, sentence: "Now it should come." };
+    expect((await clerk.post(`refunds/${refund_id}/resend`, { to: "same_means", email })).status).toBe(200);
+    expect((await returned(shop)).filter((text) => !before.includes(text))).toEqual([
+      body.emails[0].text.replace("\n\n", "\n\nNow it should come.\n\n"),
+    ]);
+    expect((await entriesOf(shop, order)).at(-1)).toMatchObject({ after: { email: "with a sentence" } });
+  });
+
+  test("is tried again without an e-mail where none is wanted", async () => {
+    const { shop, order, clerk, refund_id } = await failedRefund();
+    const before = await returned(shop);
+    const email = { is_sent: false };
+    expect((await clerk.post(`refunds/${refund_id}/resend`, { to: "same_means", email })).status).toBe(200);
+    expect(await returned(shop)).toEqual(before);
+    expect((await entriesOf(shop, order)).at(-1)).toMatchObject({ after: { email: "not sent" } });
+    expect(refusalOf(await clerk.get(`refunds/${refund_id}/emails`))).toBe("404 not_found");
   });
 
   test("becomes a gift card, which is not given back another time", async () => {

@@ -1,5 +1,6 @@
 import type {
   previewRefundEmails,
+  previewResentRefundEmails,
   refundDeskOrder,
   resendDeskRefund,
 } from "@foyer/contract/office/orders/deskActions.ts";
@@ -8,7 +9,7 @@ import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { previewRefund, refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
-import { resendRefund, type Resent } from "../../modules/aftersale/venue/resendRefund.ts";
+import { previewRefundAgain, resendRefund, type Resent } from "../../modules/aftersale/venue/resendRefund.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
 import { previewEmailAndNotices } from "./previewEmail.ts";
@@ -53,15 +54,28 @@ export const refundOrder = async (
   return { refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })) };
 };
 
+/** The e-mails that sending a failed refund again would send. Changes nothing. */
+export const previewResentRefund = async (
+  ctx: StaffContext,
+  { order_number, refund_id }: StaffReceived<typeof previewResentRefundEmails>,
+): Promise<StaffReply<typeof previewResentRefundEmails>> => {
+  const order = await requireDeskOrder(ctx, order_number);
+  const { notices } = await previewEmailAndNotices((emailOptions) =>
+    previewRefundAgain({ ...ctx, emailOptions }, order, { refund_id, now: ctx.now }),
+  );
+  return { emails: notices };
+};
+
 /** Sends the money of a refund that its provider refused once more. It was counted when it was given back first. */
 export const resendFailedRefund = async (
   ctx: StaffContext,
-  { order_number, refund_id, version, to }: StaffReceived<typeof resendDeskRefund>,
+  { order_number, refund_id, version, to, email }: StaffReceived<typeof resendDeskRefund>,
 ): Promise<Nothing> => {
   const order = await requireDeskOrder(ctx, order_number);
   const within = deskTransaction<Resent>(ctx, {
     order,
     version,
+    email: to === "same_means" ? email : undefined,
     record: ({ amount }) => ({ action: "order.refund_resent", after: { amount, to } }),
   });
   await resendRefund(ctx, order, { refund_id, to, now: ctx.now, within });

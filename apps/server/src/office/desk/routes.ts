@@ -9,6 +9,7 @@ import {
   previewRefundEmails,
   refundDeskOrder,
   replaceOrderCodes,
+  previewResentRefundEmails,
   resendDeskRefund,
   resendOrder,
 } from "@foyer/contract/office/orders/deskActions.ts";
@@ -30,7 +31,7 @@ import { cancelAtDesk, moveTickets, quoteCancel, quoteTicketMove, replaceTicketC
 import { findOrdersOfSeller, listFilters } from "./list/listOrders.ts";
 import { addNote, correctBuyer, correctNames, pinNote, previewResend, resendToBuyer } from "./noteUseCases.ts";
 import { offerTicketMove, withdrawTicketOffer } from "./offerMove.ts";
-import { previewRefundEmailsOf, refundOrder, resendFailedRefund } from "./refundOrder.ts";
+import { previewRefundEmailsOf, previewResentRefund, refundOrder, resendFailedRefund } from "./refundOrder.ts";
 import { printDeskOrderTickets } from "./tickets/printTickets.ts";
 import { listTargets, readOrderAtDesk, readVersion } from "./readDeskOrder.ts";
 
@@ -52,6 +53,7 @@ export const deskRoutes: readonly StaffRoute[] = [
   onStaff(cancelDeskTickets, cancelAtDesk),
   onStaff(previewRefundEmails, previewRefundEmailsOf),
   onStaff(refundDeskOrder, refundOrder),
+  onStaff(previewResentRefundEmails, previewResentRefund),
   onStaff(resendDeskRefund, resendFailedRefund),
   onStaff(quoteDeskMove, quoteTicketMove),
   onStaff(moveDeskTickets, moveTickets),

@@ -9,6 +9,7 @@ import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, auditUnlessRecent, changing } from "../../modules/audit/audit.ts";
+import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { chapterOf } from "../../catalogue/revisions/chapters.ts";
 import { baseCatalogue } from "./baseCatalogue.ts";
 import { chapterChecklist } from "./chapterChecklist.ts";
@@ -19,14 +20,20 @@ import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.
 const notFound = (): Refused => new Refused({ code: "not_found", context: "staff" });
 
 /** Says who saved it, when, and how it stands now: nothing that was typed is lost. */
-const staleDraft = async (ctx: StaffContext, chapter: string): Promise<Refused> => {
+export const staleDraft = async (ctx: StaffContext, chapter: string): Promise<Refused> => {
   const found = await findDraft(ctx, chapter);
+  // Published or discarded.
+  if (!found)
+    return staleVersion(
+      ctx,
+      { kind: "chapter", id: chapter },
+      { context: "staff", extra: { version: 0, fields: [chapter] } },
+    );
+  const { version, changed_by, changed_at } = found;
   return new Refused({
     code: "stale_version",
     context: "staff",
-    extra: found
-      ? { version: found.version, changed_by: found.changed_by, changed_at: found.changed_at, fields: [chapter] }
-      : { version: 0, fields: [chapter] },
+    extra: { version, changed_by, changed_at, fields: [chapter] },
   });
 };
 

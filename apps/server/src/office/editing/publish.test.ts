@@ -194,7 +194,11 @@ describe("publishing", () => {
     await editType(manager, "general/adult", { price: "24" });
     const old = [{ chapter: "event/visit", version: 1 }];
     await editType(manager, "general/adult", { price: "25" });
-    expect(refusal(await publishPlan(manager, { drafts: old }))).toMatchObject({ status: 409, _code: "stale_version" });
+    expect(refusal(await publishPlan(manager, { drafts: old }))).toMatchObject({
+      status: 409,
+      _code: "stale_version",
+      _extra: { version: 2, changed_by: manager.person.name },
+    });
     expect(refusal(await publishPlan(manager, { revision: 0 }))).toMatchObject({
       status: 409,
       _code: "stale_version",

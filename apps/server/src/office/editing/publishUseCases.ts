@@ -10,6 +10,7 @@ import { applyDocument } from "./applyDocument.ts";
 import { baseCatalogue } from "./baseCatalogue.ts";
 import { checkDocument } from "./checkDocument.ts";
 import { describePlan } from "./describePlan.ts";
+import { staleDraft } from "./draftUseCases.ts";
 import { deleteDraft, draftRows, lockDrafts } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, summaryOf } from "./joinDrafts.ts";
 import { countsOf, lockCatalogue, noChanges, requireNewest } from "./publishing.ts";
@@ -33,6 +34,17 @@ export const planAllDrafts = async (ctx: StaffContext): Promise<StaffReply<typeo
   };
 };
 
+/** The first of the chosen drafts that is not as it was chosen. */
+const changedSince = async (
+  ctx: StaffContext,
+  chosen: StaffReceived<typeof publishDrafts>["drafts"],
+): Promise<string> => {
+  const rows = await draftRows(ctx);
+  const isSame = ({ chapter, version }: (typeof chosen)[number]): boolean =>
+    rows.some((row) => row.chapter === chapter && row.version === version);
+  return chosen.find((one) => !isSame(one))?.chapter ?? "";
+};
+
 export const publishAll = (
   ctx: StaffContext,
   { drafts: chosen, revision, note }: StaffReceived<typeof publishDrafts>,
@@ -40,7 +52,7 @@ export const publishAll = (
   changing(ctx, async (ctx) => {
     await lockCatalogue(ctx);
     const base = await baseCatalogue(ctx);
-    if ((await lockDrafts(ctx, chosen)) < chosen.length) throw new Refused({ code: "stale_version", context: "staff" });
+    if ((await lockDrafts(ctx, chosen)) < chosen.length) throw await staleDraft(ctx, await changedSince(ctx, chosen));
     const chapters = new Set(chosen.map(({ chapter }) => chapter));
     const rows = (await draftRows(ctx)).filter(({ chapter }) => chapters.has(chapter));
     const { document, conflicts } = joinDrafts(base, rows);

@@ -13,6 +13,7 @@ import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
+import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { correctAddress } from "../../modules/giftcards/batches/makeCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
@@ -53,8 +54,7 @@ const changeCard = <R>(
     if (!card) throw cardNotFound();
     await pause("gift_card_locked");
     if (version !== undefined && cardVersion(card, await countOfChanges(db, seller.id, card.id)) !== version)
-      throw new Refused({
-        code: "stale_version",
+      throw await staleVersion(ctx, entityOf(card.id), {
         context: "ledger",
         extra: { balance: toDecimal(card.balance, card.currency) },
       });

@@ -280,7 +280,12 @@ describe("adjusting", () => {
     expect((await adjust()).status).toBe(200);
     const second = await adjust();
     expect(refusalOf(second)).toBe("409 stale_version");
-    expect(second.body._data[0]._extra).toMatchObject({ balance: "51.00" });
+    expect(second.body._data[0]._extra).toMatchObject({
+      balance: "51.00",
+      changed_by: finance.person.name,
+      change: "gift_card.adjusted",
+      changed_fields: ["balance"],
+    });
     expect(await readCardBalance(server, { id })).toBe(5100);
   });
 });

@@ -56,7 +56,8 @@ export const saveKeys = async (
   const of = paymentKeysOf(seller.id, gateway_id);
   const values = requireFormat(gateway.keys, given);
   const isLive = gateway.keys.isLive(values);
-  const stored = await requireSeenKeys(ctx, of, version);
+  const entity = { kind: "payment_keys", id: gateway_id } as const;
+  const stored = await requireSeenKeys(ctx, of, { version, entity });
   const before = stored && gateway.keys.isLive(await openKeys(ctx, of, stored));
   const changesMode = before !== undefined && before !== isLive;
   if (changesMode) await requireNoneUnderWay(ctx, gateway_id);
@@ -69,10 +70,10 @@ export const saveKeys = async (
   if (fault) throw wrongKeys([fault.field], fault.reason);
   return storeKeys(ctx, of, {
     version,
+    entity,
     keys: values,
     ...(changesMode && { check: (ctx) => requireNoneUnderWay(ctx, gateway_id) }),
     entry: () => ({
-      entity: { kind: "payment_keys", id: gateway_id },
       ...(before !== undefined && { before: { mode: modeOf(before) } }),
       after: { mode: modeOf(isLive), keys: before === undefined ? "stored" : "replaced", ...changedKeys(values) },
     }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { auditOf, forgetProof, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { auditOf, forgetProof, signedIn } from "../../../test/office/testStaff.ts";
 import { letCachesExpire } from "../../../test/app/letCachesExpire.ts";
 import { DeskClerk } from "../../../test/office/deskShop.ts";
 import { payTwoTickets } from "../../../test/office/paidByCard.ts";
@@ -20,7 +20,7 @@ const keys = {
   webhook_secret: "whsec_neverToBeSeenCCCC",
 };
 let shop: TestShop;
-let owner: OfficeBrowser;
+let owner: Awaited<ReturnType<typeof signedIn>>;
 beforeEach(async () => {
   shop = await app.createShop({ keys: false });
   owner = await signedIn(app.server, shop, ["owner"]);
@@ -174,7 +174,14 @@ describe("keys that do not work are refused with the reason, and the stored ones
 
 test("keys that somebody has changed meanwhile are not overwritten", async () => {
   await save(keys);
-  expect(refusal(await save(keys, "none"))).toMatchObject({ status: 409, code: "stale_version" });
+  const refused = await save(keys, "none");
+  expect(refusal(refused)).toMatchObject({ status: 409, code: "stale_version" });
+  expect(refused.body._data[0]._extra).toMatchObject({
+    changed_by: owner.person.name,
+    changed_at: expect.any(String),
+    change: "keys.saved",
+    changed_fields: expect.arrayContaining(["keys", "mode"]),
+  });
   const { version } = await read();
   // Which of the two is ahead, and by how much, is left to chance.
   for (let round = 0; round < 6; round++) {

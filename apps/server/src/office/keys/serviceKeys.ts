@@ -90,7 +90,8 @@ export const saveKeysOfService = async (
 ): Promise<Nothing> => {
   const keys = requireValid(service, given);
   const of = serviceKeysOf(ctx.seller.id, service);
-  await requireSeenKeys(ctx, of, version);
+  const entity = { kind: "service_keys", id: service } as const;
+  await requireSeenKeys(ctx, of, { version, entity });
   const fault = await ctx.providers.tryServiceKeys(service, keys);
   if (fault === "no answer")
     throw new Refused({
@@ -101,9 +102,9 @@ export const saveKeysOfService = async (
   if (fault) throw wrongKeys([fault.field], fault.reason);
   return storeKeys(ctx, of, {
     version,
+    entity,
     keys,
     entry: (stored) => ({
-      entity: { kind: "service_keys", id: service },
       after: { keys: stored ? "replaced" : "stored", ...changedKeys(keys) },
     }),
   });

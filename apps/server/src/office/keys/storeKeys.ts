@@ -2,6 +2,7 @@ import type { Nothing } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
+import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import {
   deleteStoredKeys,
   findStoredKeys,
@@ -20,9 +21,8 @@ export const noKeys = "none";
 export const wrongKeys = (fields: readonly string[], description: string): Refused =>
   new Refused({ code: "validation_failed", context: "staff", description, extra: { fields } });
 
-const staleKeys = (): Refused =>
-  new Refused({
-    code: "stale_version",
+const staleKeys = (ctx: Pick<StaffContext, "db" | "seller">, entity: AuditRecord["entity"]): Promise<Refused> =>
+  staleVersion(ctx, entity, {
     context: "staff",
     description: "Somebody has changed these keys meanwhile. Look at what is stored now.",
   });
@@ -54,21 +54,25 @@ export const openKeys = async (
   }
 };
 
+type SeenKeys = {
+  /** The version that the caller has seen. */
+  readonly version: string;
+  /** As the audit log knows them. */
+  readonly entity: AuditRecord["entity"];
+};
+
 /** The stored keys, or a refusal where they are not those that the caller has seen. */
 export const requireSeenKeys = async (
-  { db }: Pick<StaffContext, "db">,
+  ctx: Pick<StaffContext, "db" | "seller">,
   of: KeysOf,
-  version: string,
-  { lock = false } = {},
+  { version, entity, lock = false }: SeenKeys & { readonly lock?: boolean },
 ): Promise<StoredKeys | undefined> => {
-  const stored = await findStoredKeys(db, of, { lock });
-  if ((stored?.version ?? noKeys) !== version) throw staleKeys();
+  const stored = await findStoredKeys(ctx.db, of, { lock });
+  if ((stored?.version ?? noKeys) !== version) throw await staleKeys(ctx, entity);
   return stored;
 };
 
-type KeysChange = {
-  /** The version that the caller has seen. */
-  readonly version: string;
+type KeysChange = SeenKeys & {
   /** Refuses what stands against the change, under the lock of the keys. */
   readonly check?: (ctx: StaffContext) => Promise<void>;
 };
@@ -76,34 +80,30 @@ type KeysChange = {
 type KeysSaving = KeysChange & {
   readonly keys: object;
   /** What the audit log says of the saving. */
-  readonly entry: (stored: StoredKeys | undefined) => Omit<AuditRecord, "action">;
+  readonly entry: (stored: StoredKeys | undefined) => Omit<AuditRecord, "action" | "entity">;
 };
 
 /** Stores keys in one transaction with their entry of the audit log, if nobody has changed them since `version`. */
 export const storeKeys = async (
   ctx: StaffContext,
   of: KeysOf,
-  { version, check, keys, entry }: KeysSaving,
+  { version, entity, check, keys, entry }: KeysSaving,
 ): Promise<Nothing> => {
   const sealed = await sealKeys(ctx.sealer, of, keys);
   return changing(ctx, async (ctx) => {
-    const stored = await requireSeenKeys(ctx, of, version, { lock: true });
+    const stored = await requireSeenKeys(ctx, of, { version, entity, lock: true });
     await check?.(ctx);
     if (stored) await replaceStoredKeys(ctx.db, of, sealed);
-    else if (!(await insertStoredKeys(ctx.db, of, sealed))) throw staleKeys();
-    await audit(ctx, { action: "keys.saved", ...entry(stored) });
+    else if (!(await insertStoredKeys(ctx.db, of, sealed))) throw await staleKeys(ctx, entity);
+    await audit(ctx, { action: "keys.saved", entity, ...entry(stored) });
     return {};
   });
 };
 
 /** Deletes stored keys in one transaction with their entry of the audit log, if nobody has changed them since `version`. */
-export const dropKeys = (
-  ctx: StaffContext,
-  of: KeysOf,
-  { version, check, entity }: KeysChange & Pick<AuditRecord, "entity">,
-): Promise<Nothing> =>
+export const dropKeys = (ctx: StaffContext, of: KeysOf, { version, check, entity }: KeysChange): Promise<Nothing> =>
   changing(ctx, async (ctx) => {
-    if (!(await requireSeenKeys(ctx, of, version, { lock: true }))) throw staleKeys();
+    if (!(await requireSeenKeys(ctx, of, { version, entity, lock: true }))) throw await staleKeys(ctx, entity);
     await check?.(ctx);
     await deleteStoredKeys(ctx.db, of);
     await audit(ctx, { action: "keys.deleted", entity });

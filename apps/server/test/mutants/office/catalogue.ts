@@ -155,13 +155,23 @@ export const catalogueMutants: readonly Mutant[] = [
     file: "apps/server/src/catalogue/apply/applyNewDays.ts",
     changes: [
       {
-        from: "if (!source || problems.length > 0) return false;",
-        to: "if (!source) return false;\n    problems.length = 0;",
+        from: "if (!source || problems.length > 0) return undefined;",
+        to: "if (!source) return undefined;\n  problems.length = 0;",
       },
     ],
     killedBy: {
       file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
       test: "one that is wrong by now is logged once and changes nothing, and the others move on",
+    },
+  },
+  {
+    name: "new_days_failure_mended",
+    protects: "stock",
+    file: "apps/server/src/catalogue/revisions/recordRevision.ts",
+    changes: [{ from: "await noteDayFailure(db, seller_id, null);", to: "" }],
+    killedBy: {
+      file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
+      test: "what is wrong is on the board of those who can mend it, until it is published anew",
     },
   },
   {

@@ -147,10 +147,20 @@ export const deskRefundMutants: readonly Mutant[] = [
     name: "refund_sentence_said_once",
     protects: "access",
     file: "apps/server/src/modules/checkout/refund/notifyRefund.ts",
-    changes: [{ from: 'refund.reason === "requested" && sentence', to: "sentence" }],
+    changes: [{ from: "saysSentence && sentence", to: "sentence" }],
     killedBy: {
       file: emails,
       test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
+    },
+  },
+  {
+    name: "resent_refund_sentence_said",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/refund/resendFailedRefund.ts",
+    changes: [{ from: ", { saysSentence: true }", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/beyondRules.test.ts",
+      test: "shows the e-mail of another try, which has a sentence of staff; looking changes nothing",
     },
   },
 ];

@@ -26,7 +26,7 @@ export const keyMutants: readonly Mutant[] = [
     file: `${office}/storeKeys.ts`,
     changes: [
       {
-        from: "const stored = await requireSeenKeys(ctx, of, version, { lock: true });",
+        from: "const stored = await requireSeenKeys(ctx, of, { version, entity, lock: true });",
         to: "const stored = await findStoredKeys(ctx.db, of, { lock: true });",
       },
     ],
@@ -85,7 +85,7 @@ export const keyMutants: readonly Mutant[] = [
     name: "service_keys_not_replaced_unseen",
     protects: "access",
     file: `${office}/storeKeys.ts`,
-    changes: [{ from: "if ((stored?.version ?? noKeys) !== version) throw staleKeys();", to: "" }],
+    changes: [{ from: "if ((stored?.version ?? noKeys) !== version) throw await staleKeys(ctx, entity);", to: "" }],
     killedBy: { file: services, test: "keys of a service that somebody has changed meanwhile are not replaced" },
   },
   {

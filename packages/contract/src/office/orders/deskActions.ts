@@ -236,7 +236,10 @@ export const previewRefundEmails = staffEndpoint({
   reply: z.object({ emails: z.array(EmailPreview) }),
 });
 
-/** Sends the money of a failed refund once more, to the means that paid or as a new gift card. */
+/**
+ * Sends the money of a failed refund once more, to the means that paid or as a new gift card. The choice is about the e-mail
+ * that follows once the provider has accepted the refund; a gift card's e-mail has its number and is always sent.
+ */
 export const resendDeskRefund = staffEndpoint({
   name: "resendDeskRefund",
   method: "POST",
@@ -245,6 +248,18 @@ export const resendDeskRefund = staffEndpoint({
   can: "order.refund",
   audits: "order.refund_resent",
   params: z.strictObject({ ...ofOrder.shape, refund_id: Id }),
-  body: z.strictObject({ version: Version, to: z.enum(["same_means", "gift_card"]) }),
+  body: z.strictObject({ version: Version, to: z.enum(["same_means", "gift_card"]), email }),
   reply: Nothing,
+});
+
+/** None where the purchaser has no address. Refused like sending the refund again. */
+export const previewResentRefundEmails = staffEndpoint({
+  name: "previewResentRefundEmails",
+  method: "GET",
+  path: "/orders/:order_number/refunds/:refund_id/emails",
+  summary: "Show the e-mails that sending a failed refund again would send",
+  can: "order.refund",
+  audits: null,
+  params: z.strictObject({ ...ofOrder.shape, refund_id: Id }),
+  reply: z.object({ emails: z.array(EmailPreview) }),
 });

@@ -18,6 +18,7 @@ import { useOwnSeller } from "../../../shared/queries.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
 import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
+import { ConfirmedButton } from "../../../shared/ConfirmedButton.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { count, formatMoment } from "../../../shared/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
@@ -153,11 +154,7 @@ function ImportRow({ one, slug, timezone }: ImportRowProps) {
     await refreshMembers(slug);
     toast({ text: "The import has ended." });
   });
-  const cancelling = useAction(async () => {
-    await callOffice(cancelMemberImport, { import_id: id }, slug);
-    await refreshMembers(slug);
-  });
-  const failure = going.failure ?? cancelling.failure;
+  const left = rows - done - failed;
   return (
     <li className={css.import}>
       <p>
@@ -176,21 +173,29 @@ function ImportRow({ one, slug, timezone }: ImportRowProps) {
         </ul>
       )}
       {going.isBusy && <ProgressBar label="Imported rows" done={reached} all={rows} />}
-      {failure && <Banner tone="error">{failure.message}</Banner>}
+      {going.failure && <Banner tone="error">{going.failure.message}</Banner>}
       {state === "open" && (
         <div className={recordCss.actions}>
           <Button kind="primary" size="small" busy={going.isBusy} onClick={() => void going.run()}>
-            {done + failed === 0 ? `Import ${rows} now` : `Go on with ${rows - done - failed}`}
+            {done + failed === 0 ? `Import ${rows} now` : `Go on with ${left}`}
           </Button>
-          <Button
-            size="small"
-            busy={cancelling.isBusy}
+          <ConfirmedButton
+            label="Cancel the rest"
             disabled={going.isBusy}
             aria-label={`Cancel the import of ${formatMoment(one.at, timezone)}`}
-            onClick={() => void cancelling.run()}
+            title="Cancel the rest of this import?"
+            verb={`Cancel ${count(left, "row")}`}
+            done="The rest of the import is cancelled."
+            send={async () => {
+              await callOffice(cancelMemberImport, { import_id: id }, slug);
+              await refreshMembers(slug);
+            }}
           >
-            Cancel the rest
-          </Button>
+            <p>
+              {count(left, "row is", "rows are")} not imported any more, and the import cannot go on. What was imported
+              stays.
+            </p>
+          </ConfirmedButton>
         </div>
       )}
     </li>

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { openTill } from "@foyer/contract/office/money/tills.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
+import { AskBeforeLeaving } from "../../../shared/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { typedAmount } from "../typedAmount.ts";
 import { refreshTill } from "../saleQueries.ts";
@@ -14,6 +15,7 @@ type OpenTillFormProps = { readonly slug: string; readonly currency: string };
 
 /** Opens a till with the cash that is in it. */
 export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState("");
   const float = typedAmount(typed);
   const isReady = (fromDecimal(float, currency) ?? -1) >= 0;
@@ -23,6 +25,7 @@ export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
   });
   return (
     <form
+      ref={form}
       className={css.card}
       aria-label="Open a till"
       onSubmit={(event) => {
@@ -30,6 +33,7 @@ export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
         if (isReady) void run();
       }}
     >
+      <AskBeforeLeaving of={form} />
       <Field label="Float" error={errorOf("float")} hint="The cash that is in the till now. 0 if it is empty." required>
         <TextInput
           value={typed}

@@ -1,5 +1,6 @@
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
+import { rolledBack } from "../../../db/rolledBack.ts";
 import type { Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
@@ -36,6 +37,16 @@ export const resendRefund = async (
   const { refund } = await within(ctx, (tx) => recordResent(tx, order, request));
   if (refund) await trySendRefund(ctx, refund);
 };
+
+/** Records the refund to the means that paid in a transaction that is rolled back, for the e-mail that it would send. */
+export const previewRefundAgain = (
+  ctx: CheckoutContext,
+  order: OrderRow,
+  request: Pick<ResentRefund, "refund_id" | "now">,
+): Promise<void> =>
+  rolledBack(ctx, async (tx) => {
+    await recordResent(tx, order, { ...request, to: "same_means" });
+  });
 
 /** What was sent anew; `amount` as a decimal. */
 export type Resent = { readonly amount: string; readonly refund: RefundRow | undefined };

@@ -15,9 +15,13 @@ export const notifyRefund = (
 
 /**
  * Records a refund with what staff have chosen for its e-mail, which is sent later. Their sentence stands in the e-mail of the
- * change, if there is one. A preview collects the e-mail.
+ * change, if there is one (`saysSentence`: in this one all the same). A preview collects the e-mail.
  */
-export const recordRefund = async (ctx: CheckoutContext, refund: NewRefund): Promise<RefundRow> => {
+export const recordRefund = async (
+  ctx: CheckoutContext,
+  refund: NewRefund,
+  { saysSentence = refund.reason === "requested" }: { readonly saysSentence?: boolean } = {},
+): Promise<RefundRow> => {
   const { emailOptions } = ctx;
   if (emailOptions?.collect) {
     const row = await insertPaymentRefund(ctx, refund);
@@ -25,7 +29,7 @@ export const recordRefund = async (ctx: CheckoutContext, refund: NewRefund): Pro
     return row;
   }
   const { is_sent = true, sentence } = emailOptions ?? {};
-  const isSaid = refund.reason === "requested" && sentence !== undefined;
+  const isSaid = saysSentence && sentence !== undefined;
   return insertPaymentRefund(ctx, {
     ...refund,
     ...((!is_sent || isSaid) && { email_choice: { is_sent, ...(isSaid && { sentence }) } }),

@@ -1,7 +1,8 @@
 import { journalRefunds } from "../../journal/journalChanges.ts";
-import type { SellerDb } from "../context.ts";
+import type { CheckoutContext, SellerDb } from "../context.ts";
 import { failedRefundOf, replaceFailedRefund, type FailedRefund } from "./failedRefunds.sql.ts";
-import { insertPaymentRefund, reserveRefund, type RefundRow } from "./refunds.sql.ts";
+import { recordRefund } from "./notifyRefund.ts";
+import { reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 export type { FailedRefund } from "./failedRefunds.sql.ts";
 
@@ -12,16 +13,12 @@ export const findFailedRefund = (
 ): Promise<FailedRefund | undefined> => failedRefundOf(db, seller.id, of);
 
 /** Records another refund in place of a failed one; the caller sends it. Undefined: so much is not left of the payment. */
-export const refundAgain = async (ctx: SellerDb, failed: FailedRefund): Promise<RefundRow | undefined> => {
+export const refundAgain = async (ctx: CheckoutContext, failed: FailedRefund): Promise<RefundRow | undefined> => {
   const { payment_id, amount, currency, reason, order_change_id } = failed;
   if (!(await reserveRefund(ctx, payment_id, { amount }))) return undefined;
-  const refund = await insertPaymentRefund(ctx, {
-    payment_id,
-    amount,
-    currency,
-    reason,
-    ...(order_change_id !== null && { order_change_id }),
-  });
+  const again = { payment_id, amount, currency, reason, ...(order_change_id !== null && { order_change_id }) };
+  // The e-mail of the change was sent when the money was given back first.
+  const refund = await recordRefund(ctx, again, { saysSentence: true });
   await requireReplaced(ctx, failed, { refund_id: refund.id });
   return refund;
 };

@@ -13,7 +13,7 @@ import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 let at: RenewalShop;
-let clerk: OfficeBrowser;
+let clerk: Awaited<ReturnType<typeof signedIn>>;
 let manager: OfficeBrowser;
 setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
@@ -93,9 +93,13 @@ describe("a gift of a membership", () => {
     const last_day = later(gift.last_day, { days: 40 });
     expect(refusalOf(await change(clerk, gift, "end", { last_day }))).toBe("200");
     expect(await giftOf(order_id)).toMatchObject({ last_day, state: "active" });
-    expect(refusalOf(await change(clerk, gift, "end", { last_day: later(last_day, { days: 1 }) }))).toBe(
-      "409 stale_version",
-    );
+    const refused = await change(clerk, gift, "end", { last_day: later(last_day, { days: 1 }) });
+    expect(refusalOf(refused)).toBe("409 stale_version");
+    expect(refused.body._data[0]._extra).toMatchObject({
+      changed_by: clerk.person.name,
+      change: "member.gift_end_moved",
+      changed_fields: ["last_day"],
+    });
     const entries = (await auditOf(server.db, at.shop.seller_id)).filter(({ entity_id }) => entity_id === gift.id);
     expect(entries).toMatchObject([{ action: "member.gift_end_moved", after: { last_day } }]);
   });

@@ -15,6 +15,7 @@ import { newId } from "../../../db/newId.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../../modules/audit/audit.ts";
+import { staleVersion } from "../../../modules/audit/staleVersion.ts";
 import { membershipNotFound } from "../../../modules/membership/cards/updateCardHolder.ts";
 import { giftEmail } from "../../../modules/membership/gifts/giftEmails.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
@@ -70,12 +71,13 @@ const changingGift = <R>(
   work: (ctx: StaffContext, gift: GiftMembershipRow) => Promise<GiftChange<R>>,
 ): Promise<R> =>
   changing(staff, async (ctx) => {
+    const entity = { kind: "gift_membership", id: gift_id } as const;
     const gift = await lockGiftMembership(ctx.db, ctx.seller.id, gift_id);
     if (!gift) throw membershipNotFound();
     if (version !== undefined && gift.version !== version)
-      throw new Refused({ code: "stale_version", context: "membership" });
+      throw await staleVersion(ctx, entity, { context: "membership" });
     const { result, record } = await work(ctx, gift);
-    await audit(ctx, { ...record, entity: { kind: "gift_membership", id: gift_id } });
+    await audit(ctx, { ...record, entity });
     return result;
   });
 

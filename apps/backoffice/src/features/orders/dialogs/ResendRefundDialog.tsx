@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { previewResentRefundEmails, resendDeskRefund } from "@foyer/contract/office/orders/deskActions.ts";
+import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskOrder.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { callOffice } from "../../../shared/call.ts";
+import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { formatMoney } from "../../../shared/format.ts";
+import { meansOfPayment } from "../orderQueries.ts";
+import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { pathOf, useOrderAction } from "./orderDialog.tsx";
+import css from "./orderDialog.module.css";
+
+type ResendRefundDialogProps = {
+  readonly order: DeskOrder;
+  readonly slug: string;
+  readonly payment: DeskPayment;
+  readonly refund: DeskPayment["refunds"][number];
+  readonly to: "same_means" | "gift_card";
+  readonly onClose: () => void;
+};
+
+/** The money of a refund that its provider refused: sent again, or given as a gift card, with its sum and its e-mail first. */
+export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }: ResendRefundDialogProps) {
+  const isCard = to === "gift_card";
+  const amount = formatMoney(refund.amount, order.currency);
+  const choice = useEmailChoice();
+  const of = { ...pathOf(order), refund_id: refund.id };
+  const { run, isBusy, failure } = useOrderAction(
+    { order, slug, onClose },
+    isCard ? `The purchaser gets a gift card of ${amount}.` : "The refund is on its way.",
+    () => callOffice(resendDeskRefund, { ...of, version: order.version, to, ...(!isCard && choice.sent) }, slug),
+  );
+  const { data } = useQuery({
+    queryKey: ["resent-refund-emails", slug, order.order_number, order.version, refund.id],
+    queryFn: () => callOffice(previewResentRefundEmails, of, slug),
+    enabled: !isCard,
+    retry: false,
+  });
+  const [email = null, ...others] = data?.emails ?? [];
+  return (
+    <Dialog title={isCard ? "Give a gift card instead" : "Send the refund again"} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {isCard ? (
+          <GiftCardTerms amount={amount} to={order.purchaser.email} />
+        ) : (
+          <p>
+            {amount} goes back to {meansOfPayment(payment)}. Once it is sent, it cannot be stopped.
+          </p>
+        )}
+        {!isCard && <EmailFields choice={choice} email={data && email} notices={others} />}
+        {failure && <Banner tone="error">{failure.message}</Banner>}
+        <DialogActions>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {isCard ? `Give a gift card of ${amount}` : `Give back ${amount}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function GiftCardTerms({ amount, to }: { readonly amount: string; readonly to: string | null }) {
+  return (
+    <>
+      <p>
+        The purchaser gets a new gift card of {amount} instead of the refund. This cannot be taken back: the money does
+        not go to the means that paid any more.
+      </p>
+      <p>
+        {to === null
+          ? "The purchaser has no email address, so its number is not sent. You find the card under Gift cards."
+          : `Its number is emailed to ${to}. This email is always sent: nobody else has the number.`}
+      </p>
+    </>
+  );
+}

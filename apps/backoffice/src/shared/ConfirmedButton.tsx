@@ -1,0 +1,51 @@
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ReasonDialog, type ReasonDialogProps } from "./ReasonDialog.tsx";
+
+type ConfirmedButtonProps = Pick<ReasonDialogProps, "title" | "verb" | "done" | "describe"> &
+  Pick<ComponentProps<typeof Button>, "kind" | "disabled" | "aria-label"> & {
+    readonly label: string;
+    readonly send: () => Promise<unknown>;
+    /** What follows, with its numbers, and what cannot be taken back. */
+    readonly children: ReactNode;
+  };
+
+/** The button of something that cannot be taken back: a dialog says what follows before it is done. */
+export function ConfirmedButton({
+  label,
+  kind,
+  disabled,
+  title,
+  verb,
+  done,
+  describe,
+  send,
+  children,
+  ...button
+}: ConfirmedButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        {...button}
+        {...(kind && { kind })}
+        disabled={disabled === true}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          {...{ title, verb, done, send }}
+          {...(describe && { describe })}
+          isGrave
+          needsReason={false}
+          onClose={() => setOpen(false)}
+        >
+          {children}
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { describeRefusal } from "./describeRefusal.ts";
+
+const message = "Somebody changed it.";
+const changed_at = new Date(Date.now() - 5 * 60_000 - 500).toISOString();
+
+test.each([
+  ["another refusal", "not_found", { changed_at }, message],
+  ["nobody knows who", "stale_version", {}, message],
+  [
+    "a person",
+    "stale_version",
+    { changed_by: "Ada", changed_at },
+    "Ada changed this 5 minutes ago. Look at it as it is now, and try again.",
+  ],
+  [
+    "a person, with fields",
+    "stale_version",
+    { changed_by: "Ada", changed_at, changed_fields: ["last_day", "mode"] },
+    "Ada changed this 5 minutes ago (last day, mode). Look at it as it is now, and try again.",
+  ],
+  [
+    "what happened by itself",
+    "stale_version",
+    { changed_by: null, changed_at, changed_fields: [] },
+    "Somebody changed this 5 minutes ago. Look at it as it is now, and try again.",
+  ],
+])("%s", (_, code, extra, text) => expect(describeRefusal({ code, message, extra })).toBe(text));
