@@ -246,6 +246,16 @@ export const catalogueMutants: readonly Mutant[] = [
     killedBy: { file: publish, test: "publishing refuses a capacity below what is sold or held, with the number" },
   },
   {
+    name: "publish_keeps_code_limits",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/checkSoldItems.ts",
+    changes: [{ from: "max_uses < 0 || used <= max_uses ||", to: "max_uses < 0 || used >= 0 ||" }],
+    killedBy: {
+      file: publish,
+      test: "publishing refuses a limit of codes below what is used, of a group and of a code, and takes any other",
+    },
+  },
+  {
     name: "publish_without_errors",
     protects: "stock",
     file: `${editing}/checkDocument.ts`,
