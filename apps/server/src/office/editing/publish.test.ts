@@ -140,7 +140,11 @@ describe("publishing", () => {
   test("counts carts that keep an old limit per order, of a group or of the event across its groups", async () => {
     const waiting = new TestBuyer(server, shop);
     const cart = await waiting.hold(3);
-    const kept = async () => (await manager.get("/catalogue/plan")).body.carts_with_old_price;
+    const kept = async () => {
+      const { body } = await manager.get("/catalogue/plan");
+      expect(body.carts_with_old_price).toBe(0);
+      return body.carts_with_old_limit;
+    };
     await editChapter(manager, "event/visit", (event) => ({ ...event, subtitle: "By the water" }));
     expect(await kept()).toBe(0);
     await editChapter(manager, "event/visit", (event) => ({ ...event, meta: { max_tickets_per_order: 2 } }));
