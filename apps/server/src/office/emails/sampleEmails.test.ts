@@ -38,6 +38,23 @@ describe("an e-mail with the data of a made-up order", () => {
     expect(await outbox()).toEqual([]);
   });
 
+  test.each([
+    ["part_paid", ["18.00", "Upcoming payments"]],
+    ["plan_changed", ["18.00", "Still to pay"]],
+    ["plan_ended", ["Refund", "18.00"]],
+    ["membership_gift", ["SAMPLE-GIFT", "Friends"]],
+    ["membership_given", ["ada@example.com"]],
+    ["auto_renew_announced", ["Friends", "36.00", "cancel-auto-renew?token=sample"]],
+    ["auto_renew_expires", ["your card expires"]],
+    ["auto_renew_failed", ["it was declined"]],
+    ["auto_renew_asked", ["confirm the payment"]],
+    ["auto_renew_stopped", ["not try again"]],
+    ["auto_renew_cancelled", ["will not renew automatically"]],
+  ])("has what belongs to plans, gifts and renewals: %s", async (kind, words) => {
+    const { body } = await manager.get(`/emails/sample?kind=${kind}`);
+    for (const word of words) expect(body.text).toContain(word);
+  });
+
   test("has the words and colours of the draft, unless it cannot be published", async () => {
     const { published } = await readChapterOf(manager, "seller");
     const draft = (version: number, more: object) =>
