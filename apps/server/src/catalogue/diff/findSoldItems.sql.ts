@@ -76,6 +76,7 @@ const readCodeUses = async (
   { lock }: { readonly lock: boolean },
 ): Promise<ReadonlyMap<string, number>> => {
   const uses = new Map<string, number>();
+  const locking = lock ? sql`for update` : sql``;
   const tables = [
     { table: "code", rows: [...codes.removed, ...codes.changed] },
     { table: "code_group", rows: codeGroups.changed },
@@ -83,7 +84,7 @@ const readCodeUses = async (
   for (const { table, rows: changed } of tables) {
     if (changed.length === 0) continue;
     const { rows } = await sql<{ id: string; used: number }>`select id, used from ${sql.table(table)}
-      where seller_id = ${seller_id} and id = any(${changed.map(({ id }) => id)}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+      where seller_id = ${seller_id} and id = any(${changed.map(({ id }) => id)}::uuid[]) order by id ${locking}`.execute(
       db,
     );
     for (const { id, used } of rows) uses.set(id, used);

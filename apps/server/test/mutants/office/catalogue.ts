@@ -197,6 +197,16 @@ export const catalogueMutants: readonly Mutant[] = [
     killedBy: { file: race, test: "a hold that meets a lower capacity waits, and finds what is left" },
   },
   {
+    name: "publish_locks_code_limits",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/findSoldItems.sql.ts",
+    changes: [{ from: "const locking = lock ?", to: "const locking = !lock ?" }],
+    killedBy: {
+      file: race,
+      test: "a code that meets a lower limit of its group waits, and finds what is left",
+    },
+  },
+  {
     name: "publish_locks_drafts",
     protects: "stock",
     file: `${editing}/drafts.sql.ts`,
