@@ -15,8 +15,6 @@ const hasTexts = (path: string): boolean =>
 const notTexts: ReadonlySet<string> = new Set([
   "apps/server/src/http/openapi/operation.ts",
   "apps/server/src/db/connection/statementSpan.ts",
-  // Its keys begin with `error.`, before the code and the reason.
-  "apps/server/src/modules/codes/describeRefusedCode.ts",
   "apps/server/src/tracing/startTracing.ts",
 ]);
 const textKey = /^[a-z][a-z_]*(?:\.[a-z][a-z_-]*)+$/;

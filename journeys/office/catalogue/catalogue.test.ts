@@ -113,6 +113,7 @@ test("two managers edit one event: each keeps the other's fields, and they are a
 
 test("a draft is there in another browser, and an event is put in order by keyboard", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
   await signInAs(page, `Manager at ${kiwa}`);
   await openEvent(page, "Night Walk");
   await page.getByRole("tab", { name: "Groups & prices" }).click();
@@ -120,12 +121,22 @@ test("a draft is there in another browser, and an event is put in order by keybo
   await handle.focus();
   await page.keyboard.press("ArrowUp");
   await page.getByRole("button", { name: /^Move Child, 1 of 4/ }).waitFor();
+  await page.getByRole("tab", { name: "Texts" }).click();
+  const messages = page.getByRole("region", { name: "Messages" });
+  await messages.getByText(/^many Nine or more/).waitFor();
+  await messages.getByRole("button", { name: "Move many, 2 of 2" }).focus();
+  await page.keyboard.press("ArrowUp");
+  await messages.getByRole("button", { name: "Move many, 1 of 2" }).waitFor();
   await saved(page);
+  await at("messages in their order");
   const elsewhere = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(elsewhere, `Owner at ${kiwa}`);
   await openEvent(elsewhere, "Night Walk");
   await elsewhere.getByRole("tab", { name: "Groups & prices" }).click();
   await elsewhere.getByRole("button", { name: /^Move Child, 1 of 4/ }).waitFor();
+  await elsewhere.getByRole("tab", { name: "Texts" }).click();
+  await elsewhere.getByRole("button", { name: "Move many, 1 of 2" }).waitFor();
   await elsewhere.getByRole("button", { name: "Discard the draft" }).click();
   await elsewhere.getByText("The draft is discarded.").waitFor();
+  expect(found).toEqual([]);
 }, 120_000);

@@ -28,9 +28,15 @@ test("sessions of an event are found by weekday and time, changed together, mark
   await expect.poll(async () => status.textContent()).toMatch(/^2 sessions chosen of /);
   await page.getByRole("button", { name: "Change …" }).click();
   const dialog = page.getByRole("dialog", { name: "Change 2 sessions" });
+  const numbers = dialog.getByRole("group", { name: "What it comes to" });
+  await dialog.getByLabel("No limit").check();
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await numbers.getByText(/→ no limit$/).waitFor();
+  await at("no limit of places");
+  await dialog.getByLabel("No limit").uncheck();
   await dialog.getByLabel("Places beyond that").fill("7");
   await dialog.getByRole("button", { name: "Preview" }).click();
-  await dialog.getByRole("group", { name: "What it comes to" }).getByText("2 sessions").waitFor();
+  await numbers.getByText("2 sessions").waitFor();
   await at("the numbers of a change");
   await dialog.getByLabel("Reason").fill("A school comes");
   await dialog.getByRole("button", { name: "Change 2 sessions" }).click();

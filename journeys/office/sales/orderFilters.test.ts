@@ -4,7 +4,10 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor, phone } from "../../support/visitor.ts";
 
-test("orders are filtered by session, amount, means and channel, and a copied link shows the same list", async () => {
+const valuesOf = (options: readonly Element[]): string[] =>
+  options.map((option) => (option as unknown as { readonly value: string }).value);
+
+test("orders are filtered by session, ticket type, amount, means and channel, and a copied link shows the same list", async () => {
   const { email } = await buyOrder(await newVisitor(), { tickets: { Adult: 2 } });
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: phone });
   const { found, at } = collectFindings(page);
@@ -41,6 +44,23 @@ test("orders are filtered by session, amount, means and channel, and a copied li
   await session.selectOption({ index: (await session.locator("option").count()) - 1 });
   await order.waitFor({ state: "detached" });
   await session.selectOption({ index: 1 });
+  await order.waitFor();
+
+  const type = page.getByLabel("Ticket type");
+  const ids = await type
+    .locator("option")
+    .filter({ hasText: /: Child/ })
+    .evaluateAll(valuesOf);
+  await type.selectOption(ids[0] ?? "");
+  await order.waitFor({ state: "detached" });
+  await type.selectOption(
+    (
+      await type
+        .locator("option")
+        .filter({ hasText: /: Adult/ })
+        .evaluateAll(valuesOf)
+    )[0] ?? "",
+  );
   await order.waitFor();
 
   await page.getByLabel("Total to").fill("1.234");

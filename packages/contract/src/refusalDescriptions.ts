@@ -139,3 +139,14 @@ export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${Refu
   "payment_incorrect_amount:order": "The amount due has changed. Please review it and try again.",
   "ticket_not_found:order": goneFromOrderText,
 };
+
+/**
+ * Texts of `extra.reason` of a refused code, and of a code in a change of an order (`change`). A seller's string
+ * `error.{code}.{reason}` replaces one; `{day}` is when the code begins to be valid.
+ */
+export const reasonDescriptions: Readonly<Partial<Record<`${RefusalCode}.${string}`, string>>> = {
+  "code_not_found.expired": "This code has expired.",
+  "code_not_found.not_yet_valid": "This code can be used from {day}.",
+  "no_code_benefit.change": "This code does not apply to your new tickets.",
+  "no_code_benefit.not_combinable": "This code cannot be combined with your discount. The better price stays.",
+};

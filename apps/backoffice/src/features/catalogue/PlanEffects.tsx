@@ -11,6 +11,7 @@ type Effects = Pick<
   | "carts"
   | "carts_with_old_price"
   | "carts_with_old_tax"
+  | "carts_with_old_limit"
   | "price_changes"
   | "moved"
 >;
@@ -71,12 +72,19 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
   );
 }
 
-/** "; 14 keep the old price, 3 of them the old tax". */
-const keptText = ({ carts_with_old_price: prices, carts_with_old_tax: taxes }: Effects): string => {
-  if (prices === 0) return "";
+type KeptByCarts = Pick<Effects, "carts_with_old_price" | "carts_with_old_tax" | "carts_with_old_limit">;
+
+/** "; 14 keep the old price, 3 of them the old tax; 2 keep the old limit". */
+export const keptText = (plan: KeptByCarts): string => [...keptPrices(plan), ...keptLimits(plan)].join("");
+
+const keptPrices = ({ carts_with_old_price: prices, carts_with_old_tax: taxes }: KeptByCarts): string[] => {
+  if (prices === 0) return [];
   const kept = `; ${count(prices, "keeps", "keep")} the old`;
-  if (taxes === 0) return `${kept} price`;
+  if (taxes === 0) return [`${kept} price`];
   return taxes === prices
-    ? `${kept} price and tax`
-    : `${kept} price, ${taxes.toLocaleString("en-GB")} of them the old tax`;
+    ? [`${kept} price and tax`]
+    : [`${kept} price, ${taxes.toLocaleString("en-GB")} of them the old tax`];
 };
+
+const keptLimits = ({ carts_with_old_limit: limits }: KeptByCarts): string[] =>
+  limits === 0 ? [] : [`; ${count(limits, "keeps", "keep")} the old limit`];

@@ -6,7 +6,6 @@ import {
   settlePaymentAtDesk,
   takeReview,
 } from "@foyer/contract/office/money/moneyActions.ts";
-import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -23,10 +22,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
 
 /** A payment as a list or its page shows it. */
-export type ReviewedPayment = Pick<
-  MoneyQueueRow,
-  "payment_id" | "version" | "amount" | "refunded" | "currency" | "can" | "taken_by"
->;
+export type ReviewedPayment = Pick<MoneyQueueRow, "payment_id" | "version" | "left" | "currency" | "can" | "taken_by">;
 
 type ActionsProps = {
   readonly payment: ReviewedPayment;
@@ -90,8 +86,7 @@ const outcomes = {
 } as const;
 
 function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
-  const { payment_id, version, currency } = payment;
-  const left = sumDecimals([payment.amount, `-${payment.refunded}`], currency);
+  const { payment_id, version, left, currency } = payment;
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");
   const toast = useToast();

@@ -141,7 +141,7 @@ type UnpaidProps = { readonly data: Payouts; readonly slug: string; readonly tim
 
 /** Captures and refunds that are in no payout. */
 function Unpaid({ data, slug, timezone }: UnpaidProps) {
-  const { unpaid, more_unpaid, compared_since, has_manual, days } = data;
+  const { unpaid, more_unpaid, compared_since, left_out_after_days: leftOut, has_manual, days } = data;
   const navigate = useNavigate({ from: "/$slug/money/payouts" });
   return (
     <Section
@@ -166,13 +166,22 @@ function Unpaid({ data, slug, timezone }: UnpaidProps) {
           />
         </Field>
       </form>
-      {unpaid.length === 0 && <p className={recordCss.quiet}>Everything older is in a payout.</p>}
+      {unpaid.length === 0 && (
+        <p className={recordCss.quiet}>
+          {leftOut === null ? "Everything older is in a payout." : "All that is listed is in a payout."}
+        </p>
+      )}
       <ul className={recordCss.rows} aria-label="In no payout, the oldest first">
         {unpaid.map((row) => (
           <UnpaidLine key={`${row.kind} ${row.payment_id} ${row.at}`} row={row} slug={slug} timezone={timezone} />
         ))}
       </ul>
       {more_unpaid && <p className={recordCss.quiet}>There are more than are shown here.</p>}
+      {leftOut !== null && (
+        <p className={recordCss.quiet}>
+          What is older than {leftOut} days is not listed any more, also where it is in no payout.
+        </p>
+      )}
     </Section>
   );
 }

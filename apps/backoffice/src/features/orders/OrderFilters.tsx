@@ -37,6 +37,17 @@ const sessionOptions = (
     : [{ value: chosen, label: "One session" }]),
 ];
 
+/** Ticket types of the event. A link may name one without its event. */
+const typeOptions = (
+  types: StaffReply<typeof listOrderFilters>["types"],
+  chosen: string | undefined,
+): SelectProps["options"] => [
+  ...types.map(named),
+  ...(chosen === undefined || types.some(({ id }) => id === chosen)
+    ? []
+    : [{ value: chosen, label: "One ticket type" }]),
+];
+
 type OrderFiltersProps = { readonly slug: string; readonly search: OrderSearch };
 
 /** Search and filters of the list of orders; both are part of the address. */
@@ -45,12 +56,13 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
   const { data } = useQuery(filtersQuery(slug, search));
   const change = (values: OrderSearch): void =>
     void navigate({ search: (old: OrderSearch) => ({ ...old, ...values }), replace: true });
-  // The session of another event or day is no filter any more.
+  // The session of another event or day is no filter any more, nor is a ticket type of another event.
   const ofSession = ["event_template_id", "visit_from"];
   const set = (name: string) => (event: { readonly target: { readonly value: string } }) =>
     change({
       [name]: event.target.value || undefined,
       ...(ofSession.includes(name) && { event_session_id: undefined }),
+      ...(name === "event_template_id" && { ticket_type_id: undefined }),
     });
   const day = (name: string, label: string) => (
     <Field label={label}>
@@ -73,6 +85,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
   const { q, ...others } = search;
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   const hasAny = isFiltered || q !== undefined;
+  const types = typeOptions(data?.types ?? [], search.ticket_type_id);
   const sessions = sessionOptions(data?.sessions ?? [], search.event_session_id);
   return (
     <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -87,6 +100,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {day("sold_from", "Sold from")}
         {day("sold_to", "Sold to")}
         {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
+        {types.length > 0 && choice("ticket_type_id", "Ticket type", types)}
         {sessions.length > 0 && choice("event_session_id", "Session", sessions)}
         {choice(
           "state",

@@ -26,9 +26,9 @@ export const orderListQuery = (slug: string, search: OrderSearch) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The sessions of the filtered event are those of the first day of visits. */
+/** Ticket types are those of the filtered event, its sessions those of the first day of visits. */
 export const filtersQuery = (slug: string, { event_template_id, visit_from: day }: OrderSearch = {}) => {
-  const ofDay = event_template_id !== undefined && day !== undefined ? { event_template_id, day } : {};
+  const ofDay = event_template_id === undefined ? {} : { event_template_id, ...(day !== undefined && { day }) };
   return queryOptions({
     queryKey: ["order-filters", slug, ofDay],
     queryFn: () => callOffice(listOrderFilters, ofDay, slug),

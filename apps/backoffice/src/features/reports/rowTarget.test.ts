@@ -35,6 +35,13 @@ describe("a row leads to what it is made of", () => {
   test.each<[ReportName, Report["by"], Report["rows"][number], object]>([
     ["sales", "month", month, { to: "/$slug/orders", search: { sold_from: "2026-02-01", sold_to: "2026-02-28" } }],
     ["sales", "event", row(id), { search: { sold_from: quarter[0], sold_to: quarter[1], event_template_id: id } }],
+    ["sales", "type", row(id), { search: { sold_from: quarter[0], sold_to: quarter[1], ticket_type_id: id } }],
+    ["donations", "type", row(id), { to: "/$slug/orders", search: { ticket_type_id: id } }],
+    ["money", "means", row("cash"), { search: { sold_from: quarter[0], sold_to: quarter[1], means: "cash" } }],
+    ["money", "means", row("terminal"), { to: "/$slug/orders", search: { means: "terminal" } }],
+    ["money", "means", row("ledger"), { to: "/$slug/orders", search: { means: "gift_card" } }],
+    ["money", "means", row("stripe"), { to: "/$slug/orders", search: { means: "card" } }],
+    ["tax", "rate", row("20:VAT"), { to: "/$slug/money/journal", search: { from: quarter[0], to: quarter[1] } }],
     ["donations", "day", month, { to: "/$slug/orders" }],
     ["comps", "staff", row(id), { to: "/$slug/orders", search: { staff_id: id, means: "free" } }],
     ["money", "month", month, { to: "/$slug/money/journal", search: { from: "2026-02-01", to: "2026-02-28" } }],
@@ -56,12 +63,23 @@ describe("a row leads to what it is made of", () => {
   test.each<[string, ReportName, Report["by"], Report["rows"][number]]>([
     ["of codes that applied together", "codes", "code", row("FRIEND + SUMMER")],
     ["of discounts without a code", "codes", "code", row("")],
-    ["by ticket type", "sales", "type", row(id)],
+    ["of what is about no ticket type", "sales", "type", row("")],
     ["of what is about no session", "sales", "session", row("")],
-    ["by means", "money", "means", row("cash")],
+    ["of no means", "money", "means", row("")],
     ["of more days than the journal shows", "tax", "month", row("2026-01-01", ["2026-01-01", "2026-12-31"])],
   ])("but a row %s leads nowhere", (_, name, by, one) => {
     expect(rowTarget(name, one, reportBy(by), everybody)).toBeNull();
+  });
+
+  test("by rate leads nowhere where the days are more than the journal shows", () => {
+    const year = { ...reportBy("rate"), to: "2026-12-31" };
+    expect(rowTarget("tax", row("20"), year, everybody)).toBeNull();
+  });
+
+  test("by means leads whom it may: the orders are not money", () => {
+    const only = (given: string) => (permission: string) => permission === given;
+    expect(rowTarget("money", row("cash"), reportBy("means"), only("money.read"))).toBeNull();
+    expect(rowTarget("money", row("cash"), reportBy("means"), only("order.read"))).not.toBeNull();
   });
 
   test("but nobody to what they may not see", () => {

@@ -12,31 +12,39 @@ export type RowTarget = {
   readonly search: Readonly<Record<string, string>>;
 };
 
-/** Which list the rows of a report lead to, and what it needs. */
-const lists = {
-  sales: { can: "order.read", targetOf: (row, report) => ordersOfRow(row, report) },
-  donations: { can: "order.read", targetOf: (row, report) => ordersOfRow(row, report) },
-  comps: { can: "order.read", targetOf: (row, report) => givenOrders(row, report) },
-  money: { can: "money.read", targetOf: (row) => journalOfRow(row) },
-  gift_cards: { can: "money.read", targetOf: (row) => journalOfRow(row) },
-  tax: { can: "money.read", targetOf: (row) => journalOfRow(row) },
-  gift_aid: { can: "money.read", targetOf: (row) => journalOfRow(row) },
-  codes: { can: "code.read", targetOf: (row, { by }) => codeOfRow(row, by) },
-  memberships: { can: "member.read", targetOf: (row, { by }) => membersOfRow(row, by) },
-  overrides: { can: "audit.read", targetOf: (row) => entriesOfRow(row) },
-} as const satisfies Readonly<
-  Record<ReportName, { readonly can: Permission; readonly targetOf: (row: Row, report: Report) => RowTarget | null }>
->;
+/** What the screens need. */
+const permissions = {
+  "/$slug/orders": "order.read",
+  "/$slug/money/journal": "money.read",
+  "/$slug/codes/$id": "code.read",
+  "/$slug/members": "member.read",
+  "/$slug/audit": "audit.read",
+} as const satisfies Readonly<Record<RowTarget["to"], Permission>>;
 
-/** Where a row leads somebody; null where they may not see it, or no list can be filtered so, as by ticket type. */
+/** Which screen the rows of a report lead to. */
+const targets: Readonly<Record<ReportName, (row: Row, report: Report) => RowTarget | null>> = {
+  sales: (row, report) => ordersOfRow(row, report),
+  donations: (row, report) => ordersOfRow(row, report),
+  comps: (row, report) => givenOrders(row, report),
+  money: (row, report) => (report.by === "means" ? ordersPaidBy(row, report) : journalOfRow(row)),
+  gift_cards: (row) => journalOfRow(row),
+  // A rate is an account of the journal, which has one for each.
+  tax: (row, report) => journalOfRow(report.by === "rate" ? report : row),
+  gift_aid: (row) => journalOfRow(row),
+  codes: (row, { by }) => codeOfRow(row, by),
+  memberships: (row, { by }) => membersOfRow(row, by),
+  overrides: (row) => entriesOfRow(row),
+};
+
+/** Where a row leads somebody; null where they may not see it, or no list can be filtered so. */
 export const rowTarget = (
   name: ReportName,
   row: Row,
   report: Report,
   can: (permission: Permission) => boolean,
 ): RowTarget | null => {
-  const list = lists[name];
-  return can(list.can) ? list.targetOf(row, report) : null;
+  const target = targets[name](row, report);
+  return target && can(permissions[target.to]) ? target : null;
 };
 
 const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> =>
@@ -49,6 +57,7 @@ const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | nul
   const days = daysOf(from, to, dated);
   if (by === "event") return orders({ ...days, event_template_id: row.key });
   if (by === "session") return orders({ ...days, event_session_id: row.key });
+  if (by === "type") return orders({ ...days, ticket_type_id: row.key });
   const isChannel = by === "channel" && orderChannels.some((one) => one === row.key);
   return isChannel ? orders({ ...days, channel_id: row.key }) : null;
 };
@@ -59,8 +68,15 @@ const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =
     ? { to: "/$slug/orders", search: { ...daysOf(from, to), staff_id: key, means: "free" } }
     : null;
 
+/** By gateway, as the list of orders calls them; every other gateway takes cards. */
+const meansNames: Readonly<Record<string, string>> = { ledger: "gift_card", cash: "cash", terminal: "terminal" };
+
+/** Orders of the days that were paid by a means. */
+const ordersPaidBy = ({ key }: Row, { from, to }: Report): RowTarget | null =>
+  key === "" ? null : { to: "/$slug/orders", search: { ...daysOf(from, to), means: meansNames[key] ?? "card" } };
+
 /** The journal of a period, as far as it is shown at once. */
-const journalOfRow = ({ from, to }: Row): RowTarget | null => {
+const journalOfRow = ({ from, to }: Pick<Row, "from" | "to">): RowTarget | null => {
   if (from === null || to === null) return null;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return days <= maxJournalDays ? { to: "/$slug/money/journal", search: { from, to } } : null;

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/connections.ts";
 import type { CatalogueChanges } from "./compareCatalogues.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
-import type { Problem } from "../format/problems.ts";
+import type { Path, Problem } from "../format/problems.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 import type { SellerRow } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
@@ -46,4 +46,40 @@ export const checkSoldCapacity = (
     const problem = problemAt(sessionTimes.has(id) ? path : [...path, "capacity"], message);
     return [{ ...problem, breaksPromise: true }];
   });
+};
+
+/** The limit of a code or of a group of codes cannot be lowered below its uses. One that is below already may stay. */
+export const checkUsedCodes = (
+  { problemAt, codes: prepared }: PreparedCatalogue,
+  desired: Pick<DesiredCatalogue, "codeGroups" | "codes">,
+  { codes, codeGroups }: Pick<CatalogueChanges, "codes" | "codeGroups">,
+  uses: SoldItems["codeUses"],
+  stored: StoredCatalogue,
+): Problem[] => {
+  const before = new Map([...stored.codeGroups, ...stored.codes].map(({ id, max_uses }) => [id, max_uses]));
+  const paths = codePaths(prepared, desired);
+  return [...codeGroups.changed, ...codes.changed].flatMap(({ id, max_uses }) => {
+    const used = uses.get(id) ?? 0;
+    if (max_uses < 0 || used <= max_uses || max_uses === before.get(id)) return [];
+    const message = `the limit would be ${max_uses}, and ${used} ${used === 1 ? "use is" : "uses are"} made`;
+    return [{ ...problemAt([...(paths.get(id) ?? ["codes"]), "max_uses"], message), breaksPromise: true as const }];
+  });
+};
+
+/** Where groups of codes and their codes are in the file, by id. */
+const codePaths = (
+  groups: PreparedCatalogue["codes"],
+  { codeGroups, codes }: Pick<DesiredCatalogue, "codeGroups" | "codes">,
+): ReadonlyMap<string, Path> => {
+  const groupIds = new Map(codeGroups.map(({ key, id }) => [key, id]));
+  const codeIds = new Map(codes.map(({ normalized, id }) => [normalized, id]));
+  return new Map(
+    groups.flatMap((group, index): [string, Path][] => [
+      [groupIds.get(group.key) ?? "", ["codes", index]],
+      ...group.codes.map(({ normalized }, at): [string, Path] => [
+        codeIds.get(normalized) ?? "",
+        ["codes", index, "codes", at],
+      ]),
+    ]),
+  );
 };

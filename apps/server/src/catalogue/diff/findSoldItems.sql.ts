@@ -3,9 +3,14 @@ import type { Database } from "../../db/connections.ts";
 import type { CatalogueChanges } from "./compareCatalogues.ts";
 import type { CatalogueCodeRow } from "./catalogueRows.ts";
 
-export type SoldItems = { readonly ids: ReadonlySet<string>; readonly usedCapacity: ReadonlyMap<string, number> };
+export type SoldItems = {
+  readonly ids: ReadonlySet<string>;
+  readonly usedCapacity: ReadonlyMap<string, number>;
+  /** How often changed codes and groups of codes are used. */
+  readonly codeUses: ReadonlyMap<string, number>;
+};
 
-/** Which of the removed rows tickets refer to, and how much of the changed capacities is used. */
+/** Which of the removed rows tickets refer to, and how much of the changed capacities and limits is used. */
 export const findSoldItems = async (
   db: Database,
   seller_id: string,
@@ -49,7 +54,8 @@ export const findSoldItems = async (
       where seller_id = ${seller_id} and ${sql.ref(column)} = any(${removed.map(({ id }) => id)}::uuid[])`.execute(db);
     for (const { id } of rows) ids.add(id);
   }
-  for (const id of await findUsedCodes(db, seller_id, codes.removed, { lock })) ids.add(id);
+  const codeUses = await readCodeUses(db, seller_id, { codes, codeGroups }, { lock });
+  for (const id of await findUsedCodes(db, seller_id, codes.removed)) ids.add(id);
   // A code group is kept as long as one of its codes is.
   const removedCodes = new Set(codes.removed.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
   const storedCodes = await db
@@ -59,7 +65,31 @@ export const findSoldItems = async (
     .execute();
   for (const { id } of codeGroups.removed)
     if (storedCodes.some((code) => code.code_group_id === id && !removedCodes.has(code.id))) ids.add(id);
-  return { ids, usedCapacity: used };
+  return { ids, usedCapacity: used, codeUses };
+};
+
+/** Uses of changed codes and groups. With `lock`, in the order of a cart that uses one: codes first, then their groups. */
+const readCodeUses = async (
+  db: Database,
+  seller_id: string,
+  { codes, codeGroups }: Pick<CatalogueChanges, "codes" | "codeGroups">,
+  { lock }: { readonly lock: boolean },
+): Promise<ReadonlyMap<string, number>> => {
+  const uses = new Map<string, number>();
+  const locking = lock ? sql`for update` : sql``;
+  const tables = [
+    { table: "code", rows: [...codes.removed, ...codes.changed] },
+    { table: "code_group", rows: codeGroups.changed },
+  ];
+  for (const { table, rows: changed } of tables) {
+    if (changed.length === 0) continue;
+    const { rows } = await sql<{ id: string; used: number }>`select id, used from ${sql.table(table)}
+      where seller_id = ${seller_id} and id = any(${changed.map(({ id }) => id)}::uuid[]) order by id ${locking}`.execute(
+      db,
+    );
+    for (const { id, used } of rows) uses.set(id, used);
+  }
+  return uses;
 };
 
 /** Those of the codes that a cart or an order has used. */
@@ -67,13 +97,9 @@ const findUsedCodes = async (
   db: Database,
   seller_id: string,
   codes: readonly CatalogueCodeRow[],
-  { lock }: { readonly lock: boolean },
 ): Promise<string[]> => {
   if (codes.length === 0) return [];
-  const ids = codes.map(({ id }) => id).toSorted();
-  await sql`select id from code where seller_id = ${seller_id} and id = any(${ids}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  );
+  const ids = codes.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`select distinct code_id as id from cart_code
     where seller_id = ${seller_id} and code_id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);

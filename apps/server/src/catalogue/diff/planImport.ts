@@ -4,7 +4,7 @@ import type { Database } from "../../db/connections.ts";
 import { inTurns } from "../../db/turns/inTurns.ts";
 import { checkMovedCarts, checkMovedTimes, lockMovedCarts } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
-import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
+import { checkCurrencyChange, checkSoldCapacity, checkUsedCodes } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue, type CatalogueChanges } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
@@ -88,6 +88,7 @@ export const planImport = async (
       ...(stored ? await checkSeatMapChange(db, prepared, stored, desired) : []),
       ...(stored && draftChanges ? await checkRemovedSeats(db, prepared, stored, { changes: draftChanges, now }) : []),
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
+      ...(stored && sold ? checkUsedCodes(prepared, desired, changes, sold.codeUses, stored) : []),
       ...(stored ? await checkMoves(db, prepared, stored, { ...moving, locked: lock ? movedCarts : undefined }) : []),
     ],
     names: new Map(

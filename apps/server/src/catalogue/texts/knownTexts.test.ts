@@ -16,6 +16,21 @@ test.each([
   ["a form with an unknown placeholder", "orders.events_count.few", "{number} events", { error: /\{number\}/ }],
   ["an unknown key", "cart.titel", "Basket", { doubt: /replaces nothing/ }],
   ["a reason of a refused code", "error.code_not_found.expired", "Too late", {}],
+  ["an error's placeholder", "error.max_tickets_per_order_exceeded", "{group}: {max} at most", {}],
+  [
+    "an error's unknown placeholder",
+    "error.max_tickets_per_order_exceeded",
+    "{group}: {most} at most",
+    { error: /\{most\}.*it has \{group\}, \{max\}/ },
+  ],
+  ["an error's placeholder left out", "error.not_enough_seats", "{group}: no seats", { doubt: /leaves out \{type\}/ }],
+  ["a reason's placeholder", "error.code_not_found.not_yet_valid", "From {day}", {}],
+  ["a reason without one", "error.code_not_found.expired", "Since {day}", { error: /\{day\}/ }],
+  ["an unknown error", "error.code_not_fond", "Unknown", { doubt: /replaces nothing/ }],
+  ["a refused promo code", "promo.error.code_not_found", "Ask at the desk", {}],
+  ["a refused promo code with a placeholder", "promo.error.code_not_found", "{code}?", { error: /\{code\}/ }],
+  ["a label of a handler", "details.label.codes", "Number plate", {}],
+  ["a label with a placeholder", "details.label.codes", "Plate of {name}", { error: /\{name\}/ }],
   ["a name that every object has", "constructor", "Basket", { doubt: /replaces nothing/ }],
 ] as const)("%s", (_, key, own, expected) => {
   const { error, doubt } = checkOwnText(key, own);

@@ -4,7 +4,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { countMovedBuyers } from "../../catalogue/apply/movedSessions.sql.ts";
 import { importReport } from "../../catalogue/apply/importReport.ts";
 import type { ImportPlan } from "../../catalogue/diff/planImport.ts";
-import { changedTypePrices, describePriceChanges, keptPrices } from "./priceChanges.ts";
+import { changedTypePrices, describePriceChanges, keptByCarts } from "./priceChanges.ts";
 import { countSoldTickets, heldTickets, type TicketInCart, type TouchedIds } from "./touched.sql.ts";
 
 type DescribedPlan = Omit<StaffReply<typeof publishDrafts>, "revision"> & Pick<StaffReply<typeof planPublish>, "lines">;
@@ -25,7 +25,7 @@ export const describePlan = async (
   };
   const held = await heldTickets(db, seller.id);
   const changed = await changedTypePrices({ db, seller }, plan);
-  const { hasOldPrice, hasOldTax } = keptPrices(changed, plan);
+  const { hasOldPrice, hasOldTax, hasOldLimit } = keptByCarts(changed, plan);
   const carts = (tickets: readonly TicketInCart[]) => new Set(tickets.map(({ cart_id }) => cart_id)).size;
   const isTouched = touchedBy(touched);
   const moved = await countMovedBuyers(db, seller.id, plan.sessions.changed);
@@ -34,9 +34,10 @@ export const describePlan = async (
     lines: lines.map(({ names, ...line }) => ({ ...line, names: [...names] })),
     changes_seller: plan.seller.is !== "same",
     sold_tickets: await countSoldTickets(db, seller.id, touched),
-    carts: carts(held.filter((ticket) => isTouched(ticket) || hasOldPrice(ticket))),
+    carts: carts(held.filter((ticket) => isTouched(ticket) || hasOldPrice(ticket) || hasOldLimit(ticket))),
     carts_with_old_price: carts(held.filter(hasOldPrice)),
     carts_with_old_tax: carts(held.filter(hasOldTax)),
+    carts_with_old_limit: carts(held.filter(hasOldLimit)),
     moved: { ...moved },
     price_changes: describePriceChanges(changed, plan),
   };

@@ -94,7 +94,7 @@ export const describePriceChanges = (
 };
 
 /** Which tickets in carts keep a price, fee, tax or limit that the catalogue has no more. */
-export const keptPrices = (
+export const keptByCarts = (
   changed: readonly Changed[],
   { prices, limitsChanged, eventLimitsChanged }: Pick<ImportPlan, "prices" | "limitsChanged" | "eventLimitsChanged">,
 ) => {
@@ -111,10 +111,9 @@ export const keptPrices = (
   );
   return {
     hasOldTax: ({ ticket_type_id }: TicketInCart): boolean => taxes.has(ticket_type_id),
-    hasOldPrice: ({ ticket_type_id, ticket_group_id, event_template_id, event_session_id }: TicketInCart): boolean =>
-      types.has(ticket_type_id) ||
-      groups.has(ticket_group_id) ||
-      events.has(event_template_id) ||
-      sessions.has(`${event_session_id}/${ticket_type_id}`),
+    hasOldPrice: ({ ticket_type_id, event_session_id }: TicketInCart): boolean =>
+      types.has(ticket_type_id) || sessions.has(`${event_session_id}/${ticket_type_id}`),
+    hasOldLimit: ({ ticket_group_id, event_template_id }: TicketInCart): boolean =>
+      groups.has(ticket_group_id) || events.has(event_template_id),
   };
 };

@@ -110,3 +110,23 @@ test("a draft that is saved while it is published is refused, and what was typed
   expect(await priceOf(one, shop)).toBe(2400);
   expect((await readChapterOf(manager, "event/visit")).published.name).toBe("General Admission");
 });
+
+test("a code that meets a lower limit of its group waits, and finds what is left", async () => {
+  const { shop, manager } = await open();
+  const apply = async (buyer: TestBuyer, { id }: { readonly id: string }) =>
+    buyer.post(`/my/cart/${id}/apply_code`, { code: "PRESS" });
+  const first = new TestBuyer(one, shop);
+  expect((await apply(first, await first.hold(1))).status).toBe(200);
+  await editChapter(manager, "code_group/press", (group) => ({ ...group, max_uses: 1 }));
+  const late = new TestBuyer(one, shop);
+  const cart = await late.hold(1);
+  const applied = startAtPause(one.db, "catalogue_planned", () => apply(late, cart));
+  expect((await publishPlan(elsewhere(manager))).status).toBe(200);
+  expect(refusal((await applied()) as TestResponse)._code).toBe("code_exhausted");
+  const { used, max_uses } = await one.db
+    .selectFrom("code_group")
+    .select(["used", "max_uses"])
+    .where("seller_id", "=", shop.seller_id)
+    .executeTakeFirstOrThrow();
+  expect([used, max_uses]).toEqual([1, 1]);
+});

@@ -38,6 +38,11 @@ const withoutType = (key: string) => (event: Loose) => ({
     types: group.types.filter((type) => type.key !== key),
   })),
 });
+const withLimit = (limit: number) => (group: Loose) => ({
+  ...group,
+  max_uses: limit,
+  codes: (group["codes"] as Loose[]).map((code) => ({ ...code, max_uses: limit })),
+});
 const typeRow = (name: string) =>
   server.db
     .selectFrom("ticket_type")
@@ -135,7 +140,11 @@ describe("publishing", () => {
   test("counts carts that keep an old limit per order, of a group or of the event across its groups", async () => {
     const waiting = new TestBuyer(server, shop);
     const cart = await waiting.hold(3);
-    const kept = async () => (await manager.get("/catalogue/plan")).body.carts_with_old_price;
+    const kept = async () => {
+      const { body } = await manager.get("/catalogue/plan");
+      expect(body.carts_with_old_price).toBe(0);
+      return body.carts_with_old_limit;
+    };
     await editChapter(manager, "event/visit", (event) => ({ ...event, subtitle: "By the water" }));
     expect(await kept()).toBe(0);
     await editChapter(manager, "event/visit", (event) => ({ ...event, meta: { max_tickets_per_order: 2 } }));
@@ -223,6 +232,31 @@ describe("publishing", () => {
     await editChapter(manager, "event/visit", withCapacity(6));
     expect((await publishPlan(manager)).status).toBe(200);
     expect((await new TestBuyer(server, shop).requestTickets(1)).status).toBe(200);
+  });
+
+  test("refuses a limit of codes below what is used, of a group and of a code, and takes any other", async () => {
+    for (const buyer of [new TestBuyer(server, shop), new TestBuyer(server, shop)]) {
+      const cart = await buyer.hold(1);
+      expect((await buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "PRESS" })).status).toBe(200);
+    }
+    await editChapter(manager, "code_group/press", withLimit(1));
+    const { body: plan } = await manager.get("/catalogue/plan");
+    expect(plan.broken_promises).toMatchObject([
+      { path: "max_uses", message: "the limit would be 1, and 2 uses are made" },
+      { path: "codes[0].max_uses", message: "the limit would be 1, and 2 uses are made" },
+    ]);
+    expect(refusal(await publishPlan(manager))).toMatchObject({ status: 409, _code: "would_break_promise" });
+    const limits = async () => {
+      const of = (table: "code" | "code_group") =>
+        server.db.selectFrom(table).select("max_uses").where("seller_id", "=", shop.seller_id).execute();
+      return [...(await of("code_group")), ...(await of("code"))].map(({ max_uses }) => max_uses);
+    };
+    expect(await limits()).toEqual([-1, -1]);
+    for (const limit of [2, 9, 2]) {
+      await editChapter(manager, "code_group/press", withLimit(limit));
+      expect((await publishPlan(manager)).status).toBe(200);
+      expect(await limits()).toEqual([limit, limit]);
+    }
   });
 
   test("retires what was sold and deletes what never was; brought back, it is the same", async () => {

@@ -14,6 +14,7 @@ export const noChanges = {
   carts: 0,
   carts_with_old_price: 0,
   carts_with_old_tax: 0,
+  carts_with_old_limit: 0,
   price_changes: [],
   moved: { sessions: 0, orders: 0 },
 };

@@ -1,5 +1,4 @@
 import type { SampleEmailKind } from "@foyer/contract/office/sampleEmails.ts";
-import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
 import { cancellationEmail } from "../../modules/aftersale/cancel/cancellationEmail.ts";
 import { sessionCancelledEmail } from "../../modules/aftersale/cancelledSessions/sessionCancelledEmail.ts";
@@ -16,7 +15,8 @@ import {
   passwordResetEmail,
   verificationEmail,
 } from "../../modules/identity/tokens/loginEmails.ts";
-import { cardEmail } from "../../modules/membership/cards/cardEmail.ts";
+import { membershipSamples } from "./membershipSamples.ts";
+import { planSamples } from "./planSamples.ts";
 import {
   movedLine,
   sampleCart,
@@ -25,11 +25,10 @@ import {
   sampleNumber,
   sampleTickets,
   sampleToken,
+  type Composer,
   type MadeUpOrder,
+  type Sample,
 } from "./sampleOrder.ts";
-
-type Sample = { readonly seller: Seller; readonly origin: string; readonly order: MadeUpOrder };
-type Composer = (sample: Sample) => EmailMessage;
 
 const orderOf = ({ currency }: MadeUpOrder) => ({ id: sampleId, order_number: sampleNumber, currency });
 const codeSeconds = 600;
@@ -172,22 +171,8 @@ const composers: Readonly<Record<SampleEmailKind, Composer>> = {
       message: "Happy birthday!",
       valid_to: null,
     }),
-  membership_card: ({ seller, origin, order: { timezone, now, visit } }) =>
-    cardEmail(seller, origin, {
-      level_name: "Friends",
-      timezone,
-      physical_card: false,
-      renewed: false,
-      own: {
-        id: sampleId,
-        member_number: "M-1001",
-        type_name: "Member",
-        holder_name: sampleName,
-        valid_from: now,
-        valid_to: visit.start,
-      },
-      others: [],
-    }),
+  ...planSamples,
+  ...membershipSamples,
   login_code: ({ seller, origin }) => loginCodeEmail(seller, origin, "000000", codeSeconds),
   password_reset: ({ seller, origin }) => passwordResetEmail(seller, origin, sampleToken, codeSeconds),
   password_changed: ({ seller, origin }) => passwordChangedEmail(seller, origin),

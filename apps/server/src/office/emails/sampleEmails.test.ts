@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sampleEmailKinds } from "@foyer/contract/office/sampleEmails.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { openEditing, readChapterOf, refusal, type Manager } from "../../../test/office/catalogueShop.ts";
+import { openEditing, publishPlan, readChapterOf, refusal, type Manager } from "../../../test/office/catalogueShop.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { sampleId } from "./sampleOrder.ts";
@@ -38,6 +38,23 @@ describe("an e-mail with the data of a made-up order", () => {
     expect(await outbox()).toEqual([]);
   });
 
+  test.each([
+    ["part_paid", ["18.00", "Upcoming payments"]],
+    ["plan_changed", ["18.00", "Still to pay"]],
+    ["plan_ended", ["Refund", "18.00"]],
+    ["membership_gift", ["SAMPLE-GIFT", "Friends"]],
+    ["membership_given", ["ada@example.com"]],
+    ["auto_renew_announced", ["Friends", "36.00", "cancel-auto-renew?token=sample"]],
+    ["auto_renew_expires", ["your card expires"]],
+    ["auto_renew_failed", ["it was declined"]],
+    ["auto_renew_asked", ["confirm the payment"]],
+    ["auto_renew_stopped", ["not try again"]],
+    ["auto_renew_cancelled", ["will not renew automatically"]],
+  ])("has what belongs to plans, gifts and renewals: %s", async (kind, words) => {
+    const { body } = await manager.get(`/emails/sample?kind=${kind}`);
+    for (const word of words) expect(body.text).toContain(word);
+  });
+
   test("has the words and colours of the draft, unless it cannot be published", async () => {
     const { published } = await readChapterOf(manager, "seller");
     const draft = (version: number, more: object) =>
@@ -54,6 +71,19 @@ describe("an e-mail with the data of a made-up order", () => {
     const { body: second } = await manager.get("/emails/sample?kind=login_code");
     expect(second.text).toContain("Your code: 000000");
     expect(second.is_draft).toBe(false);
+  });
+
+  test("has the sender and the reply address of the draft", async () => {
+    const { published } = await readChapterOf(manager, "seller");
+    const draft = (version: number, configuration: object) =>
+      manager.post("/catalogue/draft", { chapter: "seller", version, document: { ...published, configuration } });
+    const sender = async () => (await manager.get("/emails/sample?kind=login_code")).body;
+    await draft(0, { mail_from: "tickets@quay.example", mail_reply_to: "desk@quay.example" });
+    expect(await sender()).toMatchObject({ from: "tickets@quay.example", reply_to: "desk@quay.example" });
+    await publishPlan(manager);
+    const { version } = (await readChapterOf(manager, "seller")).draft ?? { version: 0 };
+    await draft(version, { mail_from: "hello@quay.example" });
+    expect(await sender()).toMatchObject({ from: "hello@quay.example", reply_to: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Cart, CartLine, Ticket } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 
@@ -53,6 +54,10 @@ export const sampleOrder = (seller: Seller, now: Temporal.Instant) => {
   return { currency, timezone, visit, line, total, minor: minor * ticketIds.length, ticketIds, now: now.toString() };
 };
 export type MadeUpOrder = ReturnType<typeof sampleOrder>;
+
+/** What an e-mail is composed from. */
+export type Sample = { readonly seller: Seller; readonly origin: string; readonly order: MadeUpOrder };
+export type Composer = (sample: Sample) => EmailMessage;
 
 /** The line an hour later, for what is moved. */
 export const movedLine = ({ line, visit, timezone }: MadeUpOrder): CartLine => ({

@@ -19,6 +19,12 @@ export const rowLimits = {
   gift_card_batches: { most: 20, field: "quantity", context: "ledger", text: "issues at once. Wait for one." },
   member_imports: { most: 20, field: "csv", context: "membership", text: "open imports. End or cancel one first." },
   order_notes: { most: 200, field: "text", context: "order", text: "notes on an order." },
+  house_holds: {
+    most: 200,
+    field: "name",
+    context: "staff",
+    text: "kept or blocked places of a session. Give some free first.",
+  },
   payment_notes: { most: 200, field: "text", context: "payment", text: "notes on a payment." },
 } as const satisfies Readonly<
   Record<LimitedRows, { most: number; field: string; context: RefusalContext; text: string }>

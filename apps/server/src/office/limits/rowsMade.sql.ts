@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../db/statement.ts";
 
-/** Rows that staff make, by what counts: of a seller ($1), or of one order or payment of it ($2). */
+/** Rows that staff make, by what counts: of a seller ($1), or of one order, payment or session of it ($2). */
 const counted = {
   invitations: `staff_invitation x where x.invited_to = $1 and x.accepted_at is null and x.withdrawn_at is null and x.expires_at > app_now()`,
   devices: `scan_device x where x.seller_id = $1 and x.ended_at is null and x.ends_at > app_now()`,
@@ -11,6 +11,7 @@ const counted = {
   gift_card_batches: `gift_card_batch x where x.seller_id = $1 and x.ended_at is null`,
   member_imports: `member_import x where x.seller_id = $1 and x.ended_at is null`,
   order_notes: `order_note x where x.seller_id = $1 and x.ticket_order_id = $2`,
+  house_holds: `house_hold x where x.seller_id = $1 and x.event_session_id = $2`,
   payment_notes: `money_note x where x.seller_id = $1 and x.payment_id = $2`,
 } as const;
 

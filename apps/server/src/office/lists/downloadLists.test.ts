@@ -1,3 +1,4 @@
+import { newId } from "../../db/newId.ts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createRenewalShop } from "../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -105,6 +106,8 @@ describe("lists as files", () => {
       ["Ada =cmd|calc", "20.00", "valid"],
     ]);
     expect(await lines(`tickets.csv?columns=state&event_session_id=${shop.session.id}`)).toHaveLength(4);
+    expect(await lines(`tickets.csv?columns=state&ticket_type_id=${shop.type.id}`)).toHaveLength(4);
+    expect(await lines(`tickets.csv?columns=state&ticket_type_id=${newId()}`)).toEqual([["state"]]);
     expect(await lines("tickets.csv?columns=state&visit_from=2100-01-01")).toEqual([["state"]]);
   });
 

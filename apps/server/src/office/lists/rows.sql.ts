@@ -73,11 +73,11 @@ export type TicketListRow = {
   readonly first_entry: string | null;
 };
 
-/** Tickets of orders, the newest order first; of the visits that are asked for. */
+/** Tickets of orders, the newest order first; of the visits and the ticket type that are asked for. */
 export const readTicketList = (
   { db, seller }: Desk,
   order_numbers: readonly number[],
-  { event_template_id, event_session_id, visit_from, visit_to }: OrderFilter,
+  { event_template_id, event_session_id, ticket_type_id, visit_from, visit_to }: OrderFilter,
 ): Promise<TicketListRow[]> =>
   statementWithFreshPlan(
     db,
@@ -95,6 +95,7 @@ export const readTicketList = (
      where o.seller_id = $1 and o.order_number = any($2::bigint[])
        and ($3::uuid is null or t.event_template_id = $3) and ($4::uuid is null or t.event_session_id = $4)
        and ($5::date is null or s.local_day >= $5) and ($6::date is null or s.local_day <= $6)
+       and ($7::uuid is null or t.ticket_type_id = $7)
      order by o.order_number desc, s.start_datetime nulls last, e.name, y.rank, t.id`,
     [
       seller.id,
@@ -103,6 +104,7 @@ export const readTicketList = (
       event_session_id ?? null,
       visit_from ?? null,
       visit_to ?? null,
+      ticket_type_id ?? null,
     ],
   );
 

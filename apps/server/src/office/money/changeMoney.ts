@@ -30,7 +30,7 @@ import {
   takePayment,
   type PaymentFacts,
 } from "./money.sql.ts";
-import { requirePayment, versionOf } from "./readMoney.ts";
+import { refundableOf, requirePayment, versionOf } from "./readMoney.ts";
 
 const entityOf = (payment_id: string) => ({ kind: "payment", id: payment_id }) as const;
 
@@ -96,8 +96,7 @@ export const refundAtDesk = async (
   const made = await refundReviewed(ctx, { payment_id, amount, within });
   if (made === "busy") throw new Refused({ code: "payment_in_progress", context: "order" });
   if (made === "nothing_left") {
-    const { state, amount: paid, refunded, refunding } = await requirePayment(ctx, payment_id);
-    const left = state === "captured" ? paid - refunded - refunding : 0;
+    const left = refundableOf(await requirePayment(ctx, payment_id));
     throw new Refused({ code: "refund_too_much", context: "payment", extra: { left: toDecimal(left, currency) } });
   }
   const outcome = made.state === "succeeded" || made.state === "failed" ? made.state : "pending";

@@ -38,7 +38,38 @@ const failedRefund = async (): Promise<string> => {
   await insertFailedRefund(app, shop, { payment_id });
   return payment_id;
 };
-type Listed = { payment_id: string; reason: string; what: string; help: string; version: string; can: string[] };
+/** A refund that the provider has not finished. */
+const insertRefundUnderWay = async (payment_id: string, amount: number): Promise<void> => {
+  await app.server.db
+    .insertInto("refund")
+    .values({
+      seller_id: shop.seller_id,
+      id: newId(),
+      payment_id,
+      amount,
+      currency: "USD",
+      reason: "requested",
+      state: "pending",
+      provider_ref: null,
+      failure: null,
+    })
+    .execute();
+  await app.server.db
+    .updateTable("payment")
+    .set({ refunding: amount })
+    .where("seller_id", "=", shop.seller_id)
+    .where("id", "=", payment_id)
+    .execute();
+};
+type Listed = {
+  payment_id: string;
+  reason: string;
+  what: string;
+  help: string;
+  version: string;
+  left: string;
+  can: string[];
+};
 const queue = async (): Promise<{
   payments: Listed[];
   emails: { id: string }[];
@@ -109,6 +140,20 @@ describe("a payment that needs a person", () => {
     const reply = await act(payment_id, "refund", { version, amount: "1000", reason: "Too much" });
     expect([reply.status, codeOf(reply)]).toEqual([422, "refund_too_much"]);
     expect(await audited("payment.refunded")).toHaveLength(1);
+  });
+
+  test("says what is left of it, without refunds that are on their way", async () => {
+    const payment_id = await failedRefund();
+    await insertRefundUnderWay(payment_id, 500);
+    const row = await rowOf(payment_id);
+    expect(row).toMatchObject({ amount: "40.00", refunded: "0", left: "35.00" });
+    expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ left: row.left });
+    const beyond = await act(payment_id, "refund", { version: row.version, amount: "35.01", reason: "A cent beyond" });
+    expect([beyond.status, codeOf(beyond)]).toEqual([422, "refund_too_much"]);
+    expect(beyond.body._data[0]._extra).toEqual({ left: row.left });
+    const reply = await act(payment_id, "refund", { version: row.version, amount: row.left, reason: "The rest" });
+    expect(reply.body).toMatchObject({ outcome: "succeeded", amount: "35.00" });
+    expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ refunded: "35.00", left: "0" });
   });
 
   test("is done with a word of why, and comes back when something new happens", async () => {

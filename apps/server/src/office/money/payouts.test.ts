@@ -177,6 +177,20 @@ describe("a capture or refund of more than so many days ago", () => {
     ]);
   });
 
+  test("is listed for 120 days, and the list says so once there may be older ones", async () => {
+    const [listedOne, old] = [await buy(), await buy()];
+    await made(listedOne.payment_id, 119);
+    await made(old.payment_id, 121);
+    await read();
+    await comparedFor(110);
+    expect(await listed()).toMatchObject({ unpaid: [], left_out_after_days: null });
+    await comparedFor(200);
+    const { unpaid, left_out_after_days, compared_since } = await listed();
+    expect([unpaid.length, left_out_after_days]).toEqual([1, 120]);
+    const days = (Date.now() - Date.parse(compared_since)) / 86_400_000;
+    expect(Math.abs(days - 120)).toBeLessThan(0.1);
+  });
+
   test("is not listed where it may be in a payout from before", async () => {
     const { payment_id } = await buy();
     await made(payment_id, 20);

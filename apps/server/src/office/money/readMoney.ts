@@ -36,12 +36,17 @@ type PaymentState = Pick<PaymentFacts, "state" | "amount" | "refunded" | "refund
 export const versionOf = ({ state, amount, refunded, refunding, order_number }: PaymentState): string =>
   [state, amount, refunded, refunding, order_number ?? "-"].join(".");
 
+/** What can be refunded, in minor units: refunds on their way are no longer there to be refunded. */
+export const refundableOf = ({ state, amount, refunded, refunding }: PaymentState): number =>
+  state === "captured" ? amount - refunded - refunding : 0;
+
 const stateOf = (payment: PaymentState & Pick<PaymentFacts, "currency" | "gateway_id" | "cart_number">) => {
   const { state, amount, refunded, currency, gateway_id, order_number, cart_number } = payment;
   return {
     state,
     amount: toDecimal(amount, currency),
     refunded: toDecimal(refunded, currency),
+    left: toDecimal(refundableOf(payment), currency),
     currency,
     gateway_id,
     order_number,

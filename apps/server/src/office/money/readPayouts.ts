@@ -53,12 +53,15 @@ export const listAllPayouts = async (
   const shown = payouts.slice(0, payoutLimit);
   const last = shown.at(-1);
   const readings = after === undefined ? await readPayoutReadings(db, seller.id) : [];
-  const first_id = firstOrderedId(now.subtract({ hours: 24 * lookBackDays }).epochMilliseconds);
+  const firstMoment = now.subtract({ hours: 24 * lookBackDays });
+  const first_id = firstOrderedId(firstMoment.epochMilliseconds);
   const unpaid: FoundUnpaid[] = [];
   for (const reading of readings)
     unpaid.push(...(await readUnpaid(db, seller.id, reading, { days, limit: payoutLimit + 1, first_id })));
   unpaid.sort((one, other) => one.at.localeCompare(other.at));
   const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
+  const compared = earliest(readings.map(({ compared_since }) => compared_since));
+  const leavesOut = compared !== null && Temporal.Instant.compare(compared, firstMoment) < 0;
   return {
     payouts: shown.map(presentPayout),
     next: payouts.length > payoutLimit && last ? writtenCursor(last) : null,
@@ -66,7 +69,8 @@ export const listAllPayouts = async (
     unpaid: unpaid.slice(0, payoutLimit).map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency) })),
     more_unpaid: unpaid.length > payoutLimit,
     checked_at: earliest(readings.map(({ checked_at }) => checked_at)),
-    compared_since: earliest(readings.map(({ compared_since }) => compared_since)),
+    compared_since: leavesOut ? firstMoment.toString({ smallestUnit: "second" }) : compared,
+    left_out_after_days: leavesOut ? lookBackDays : null,
     has_manual: await hasManualPayouts(db, seller.id),
   };
 };

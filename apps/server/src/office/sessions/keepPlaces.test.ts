@@ -44,6 +44,21 @@ describe("places of a session", () => {
     house = await houseOf(shop, await signedIn(server, shop, ["box_office"]));
   });
 
+  test("are kept two hundred times at most, and the refusal says so", async () => {
+    await server.runAsOwner(
+      `set app.seller = '*'; insert into house_hold (seller_id, id, event_session_id, kind, name, reason, places, staff_id)
+       select '${shop.seller_id}', gen_random_uuid(), '${shop.session.id}', 'kept', 'School ' || n, 'Visit', 0, (select staff_id from staff_grant where seller_id = '${shop.seller_id}' limit 1)
+       from generate_series(1, 199) n`,
+    );
+    expect((await house.keep({ places: 1 })).status).toBe(200);
+    expect(refusal(await house.keep({ places: 1 }))).toMatchObject({
+      status: 422,
+      _description: "There can be at most 200 kept or blocked places of a session. Give some free first.",
+      _extra: { fields: ["name"] },
+    });
+    expect(await usedOf(shop)).toBe(1);
+  });
+
   test("are kept with a name and a reason, are sold to nobody, and are free again", async () => {
     const kept = await house.keep({ places: 18 });
     expect(kept.status).toBe(200);

@@ -7,6 +7,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { chosenSessions, type EventSessionRow, type SessionEventRow } from "./eventSessions.sql.ts";
 import { presentEditedSession, requireSessionEvent } from "./findEventSessions.ts";
+import { requireRoom } from "../limits/requireRoom.ts";
 import {
   countPlaces,
   deleteHouseSeats,
@@ -23,9 +24,6 @@ import {
 
 type Request = { readonly key: string; readonly event_session_id: string };
 type Found = { readonly event: SessionEventRow; readonly session: EventSessionRow };
-
-/** Of one session. */
-const maxHouseHolds = 200;
 
 const wrong = (...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "staff", extra: { fields } });
@@ -77,7 +75,7 @@ export const keepSessionPlaces = (
   return changing(ctx, async (ctx) => {
     const { db, seller, staff } = ctx;
     const { event, session } = await lockSession(ctx, request);
-    if ((await houseHolds(db, seller.id, session.id)).length >= maxHouseHolds) throw wrong("places", "seat_ids");
+    await requireRoom(ctx, "house_holds", session.id);
     const seats = await requireFreeSeats(ctx, { event, session }, seat_ids ?? []);
     const counted = places ?? seats.filter(({ counts }) => counts).length;
     const event_session_id = session.id;

@@ -207,6 +207,16 @@ export const catalogueMutants: readonly Mutant[] = [
     killedBy: { file: race, test: "a hold that meets a lower capacity waits, and finds what is left" },
   },
   {
+    name: "publish_locks_code_limits",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/findSoldItems.sql.ts",
+    changes: [{ from: "const locking = lock ?", to: "const locking = !lock ?" }],
+    killedBy: {
+      file: race,
+      test: "a code that meets a lower limit of its group waits, and finds what is left",
+    },
+  },
+  {
     name: "publish_locks_drafts",
     protects: "stock",
     file: `${editing}/drafts.sql.ts`,
@@ -254,6 +264,16 @@ export const catalogueMutants: readonly Mutant[] = [
     file: `${editing}/applyDocument.ts`,
     changes: [{ from: "  if (broken)\n", to: "  if (broken && brokenPromises.length < 0)\n" }],
     killedBy: { file: publish, test: "publishing refuses a capacity below what is sold or held, with the number" },
+  },
+  {
+    name: "publish_keeps_code_limits",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/checkSoldItems.ts",
+    changes: [{ from: "max_uses < 0 || used <= max_uses ||", to: "max_uses < 0 || used >= 0 ||" }],
+    killedBy: {
+      file: publish,
+      test: "publishing refuses a limit of codes below what is used, of a group and of a code, and takes any other",
+    },
   },
   {
     name: "publish_without_errors",

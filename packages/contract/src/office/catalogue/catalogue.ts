@@ -234,10 +234,12 @@ export const publishPlan = {
   sold_tickets: z.number(),
   /** Carts that hold tickets for what changes or is retired. */
   carts: z.number(),
-  /** Of these, carts whose price, fee, tax or limit changes: they keep the old one. */
+  /** Of these, carts whose price, fee or tax changes: they keep the old one. */
   carts_with_old_price: z.number(),
   /** Of these again, carts whose tax changes. */
   carts_with_old_tax: z.number(),
+  /** Of all of them, carts that keep an old limit of an order, a group, its places or its seats. */
+  carts_with_old_limit: z.number(),
   /** What changes of ticket types' prices, fees and taxes; the first 50. */
   price_changes: z.array(PriceChange),
   /** Sessions with buyers that begin at another time, and the orders of these buyers. Publishing writes to none of them. */

@@ -34,6 +34,8 @@ const paymentState = {
   state: z.string(),
   amount: Money,
   refunded: Money,
+  /** What can be refunded: neither refunded nor on its way back. */
+  left: Money,
   currency: Currency,
   gateway_id: z.string(),
   order_number: z.nullable(z.int()),

@@ -81,8 +81,10 @@ export const listPayouts = staffEndpoint({
     more_unpaid: z.boolean(),
     /** Payouts were last listed then; null: they never were. */
     checked_at: z.nullable(Instant),
-    /** Since when captures are compared; null: nothing is compared yet. */
+    /** Since when captures are listed; null: nothing is compared yet. */
     compared_since: z.nullable(Instant),
+    /** Captures from before were compared as well, and are too old to be listed: so many days; null: there are none. */
+    left_out_after_days: z.nullable(z.int()),
     /** Some payouts were started by hand, so what they hold is among the captures in no payout. */
     has_manual: z.boolean(),
   }),

@@ -30,6 +30,7 @@ export const orderFilters = {
   visit_to: z.optional(Day),
   event_template_id: z.optional(Id),
   event_session_id: z.optional(Id),
+  ticket_type_id: z.optional(Id),
   state: z.optional(z.enum(orderStates)),
   channel_id: z.optional(z.enum(orderChannels)),
   means: z.optional(z.enum(paymentMeans)),
@@ -89,12 +90,15 @@ export const listOrdersOfSeller = staffEndpoint({
   }),
 });
 
-/** What orders can be filtered by: `sessions` of an event on a day, also past and cancelled ones; none without both. */
+/**
+ * What orders can be filtered by: `types` of an event, also those that are sold no more, none without one; `sessions` of an
+ * event on a day, also past and cancelled ones, none without both.
+ */
 export const listOrderFilters = staffEndpoint({
   name: "listOrderFilters",
   method: "GET",
   path: "/order_filters",
-  summary: "List the events, sessions and staff that orders are filtered by",
+  summary: "List the events, ticket types, sessions and staff that orders are filtered by",
   can: "order.read",
   audits: null,
   query: z.strictObject({ event_template_id: z.optional(Id), day: z.optional(Day) }),
@@ -103,6 +107,7 @@ export const listOrderFilters = staffEndpoint({
     currency: Currency,
     events: z.array(z.object({ id: Id, name: z.string() })),
     staff: z.array(z.object({ id: Id, name: z.string() })),
+    types: z.array(z.object({ id: Id, name: z.string() })),
     sessions: z.array(
       z.object({ id: Id, start_datetime: Instant, all_day: z.boolean(), timezone: z.string(), cancelled: z.boolean() }),
     ),

@@ -3,6 +3,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { WritingField } from "../writing/WritingField.tsx";
+import { EventMessages } from "./EventMessages.tsx";
 import css from "../catalogue.module.css";
 
 export const visibilityOptions = [
@@ -41,6 +42,7 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
         onEdit={(html) => onEdit(withField(event, "description", html))}
         hint="Limited HTML: headings, paragraphs, lists, tables, links, bold and italic."
       />
+      <EventMessages event={event} onEdit={onEdit} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ type Kind = "places" | "time" | "length" | "prices" | "cancel" | "reinstate" | "
 export type TypedChange = {
   readonly kind: Kind;
   readonly capacity: string;
+  readonly isUnlimited: boolean;
   readonly oversell: string;
   readonly later: string;
   readonly minutes: string;
@@ -23,6 +24,7 @@ export type TypedChange = {
 export const noChange: TypedChange = {
   kind: "places",
   capacity: "",
+  isUnlimited: false,
   oversell: "",
   later: "",
   minutes: "",
@@ -33,7 +35,9 @@ export const noChange: TypedChange = {
 const isCount = (text: string): boolean => /^\d{1,6}$/.test(text);
 const isPrice = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/.test(text);
 
-const placesOf = ({ capacity, oversell }: TypedChange): SessionsChange | undefined => {
+const placesOf = ({ isUnlimited, capacity, oversell }: TypedChange): SessionsChange | undefined => {
+  // Without a limit there is nothing beyond it.
+  if (isUnlimited) return { capacity: -1 };
   const isTyped = capacity !== "" || oversell !== "";
   if (!isTyped || ![capacity, oversell].every((text) => text === "" || isCount(text))) return undefined;
   return {
@@ -85,24 +89,7 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
           { value: "put_back", label: "Put back to their week" },
         ]}
       />
-      {typed.kind === "places" && (
-        <div className={recordCss.pair}>
-          <Field label="Places" hint="Empty: as they are.">
-            <TextInput
-              inputMode="numeric"
-              value={typed.capacity}
-              onChange={({ target }) => onChange({ capacity: target.value.trim() })}
-            />
-          </Field>
-          <Field label="Places beyond that" hint="For those who do not come.">
-            <TextInput
-              inputMode="numeric"
-              value={typed.oversell}
-              onChange={({ target }) => onChange({ oversell: target.value.trim() })}
-            />
-          </Field>
-        </div>
-      )}
+      {typed.kind === "places" && <PlacesFields typed={typed} onChange={onChange} />}
       {typed.kind === "time" && (
         <Field
           label="Minutes later"
@@ -124,6 +111,36 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
         </Field>
       )}
       {typed.kind === "prices" && <PriceFields typed={typed} types={types} onChange={onChange} />}
+    </>
+  );
+}
+
+function PlacesFields({ typed, onChange }: Omit<ChangeFieldsProps, "types">) {
+  return (
+    <>
+      {!typed.isUnlimited && (
+        <div className={recordCss.pair}>
+          <Field label="Places" hint="Empty: as they are.">
+            <TextInput
+              inputMode="numeric"
+              value={typed.capacity}
+              onChange={({ target }) => onChange({ capacity: target.value.trim() })}
+            />
+          </Field>
+          <Field label="Places beyond that" hint="For those who do not come.">
+            <TextInput
+              inputMode="numeric"
+              value={typed.oversell}
+              onChange={({ target }) => onChange({ oversell: target.value.trim() })}
+            />
+          </Field>
+        </div>
+      )}
+      <Checkbox
+        label="No limit"
+        checked={typed.isUnlimited}
+        onChange={({ target }) => onChange({ isUnlimited: target.checked })}
+      />
     </>
   );
 }

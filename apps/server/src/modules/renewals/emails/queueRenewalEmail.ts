@@ -38,9 +38,31 @@ export const queueRenewalEmail = async (
     ref_id: row.membership_id,
     occasion,
     to_address: row.email,
-    email: renewalEmail(ctx, row, notice),
+    email: renewalEmail(
+      { ...ctx, origin: ctx.providers.origin, token: orderToken(ctx, row.ticket_order_id) },
+      row,
+      notice,
+    ),
   });
 };
+
+/** `token`: opens the order's page, where the renewal is cancelled. */
+type RenewalSender = Pick<EmailContext, "seller"> & { readonly origin: string; readonly token: string };
+
+/** What an e-mail says of a membership. */
+export type EmailedRenewal = Pick<
+  RenewalRow,
+  | "payer_name"
+  | "level_name"
+  | "paid"
+  | "currency"
+  | "party"
+  | "method"
+  | "timezone"
+  | "valid_from"
+  | "valid_to"
+  | "ticket_order_id"
+>;
 
 /** The values and texts of one e-mail. */
 type RenewalEmailData = {
@@ -56,12 +78,13 @@ type RenewalEmailData = {
   readonly isCardExpiring: boolean;
 };
 
-const renewalEmail = (ctx: EmailContext, row: RenewalRow, notice: RenewalNotice): EmailMessage => {
+/** An e-mail to the payer of a membership that renews automatically. */
+export const renewalEmail = (ctx: RenewalSender, row: EmailedRenewal, notice: RenewalNotice): EmailMessage => {
   const data = emailData(ctx, row, notice);
   const { translate } = data;
   const { subject, intro, parts } = emailContent(ctx, row, data);
   const isUnnamed = singleLine(row.payer_name ?? "") === "";
-  return emailLayout(ctx.seller, ctx.providers.origin, {
+  return emailLayout(ctx.seller, ctx.origin, {
     subject,
     title: translate(isUnnamed ? "mail.auto_renew.greeting_unnamed" : "mail.auto_renew.greeting"),
     intro,
@@ -69,7 +92,7 @@ const renewalEmail = (ctx: EmailContext, row: RenewalRow, notice: RenewalNotice)
   });
 };
 
-const emailData = ({ seller }: EmailContext, row: RenewalRow, notice: RenewalNotice): RenewalEmailData => {
+const emailData = ({ seller }: RenewalSender, row: EmailedRenewal, notice: RenewalNotice): RenewalEmailData => {
   const money = (amount: number) =>
     moneyFormatter(seller, seller.default_currency_code)(toDecimal(amount, seller.default_currency_code));
   const formatDay = (date: Temporal.PlainDate) =>
@@ -100,7 +123,7 @@ const emailData = ({ seller }: EmailContext, row: RenewalRow, notice: RenewalNot
 };
 
 const factRows = (
-  row: RenewalRow,
+  row: EmailedRenewal,
   { notice, translate, formatDay, price, card, chargeDay, isCardExpiring }: RenewalEmailData,
 ): EmailRow[] => {
   const lastDay = lastValidDay(row, row.timezone);
@@ -121,7 +144,7 @@ const factRows = (
 
 type EmailContent = { readonly subject: string; readonly intro: string; readonly parts: readonly EmailPart[] };
 
-const emailContent = (ctx: EmailContext, row: RenewalRow, data: RenewalEmailData): EmailContent => {
+const emailContent = (ctx: RenewalSender, row: EmailedRenewal, data: RenewalEmailData): EmailContent => {
   const { notice, translate, isCardExpiring } = data;
   const { slug } = ctx.seller;
   const facts: EmailPart = { kind: "rows", rows: factRows(row, data) };
@@ -183,10 +206,10 @@ const emailContent = (ctx: EmailContext, row: RenewalRow, data: RenewalEmailData
 };
 
 /** A line about a price rise since the term that ends. */
-const priceChange = ({ seller }: EmailContext, row: RenewalRow, { translate }: RenewalEmailData): EmailPart[] =>
+const priceChange = ({ seller }: RenewalSender, row: EmailedRenewal, { translate }: RenewalEmailData): EmailPart[] =>
   row.paid > 0 && renewalPrice(row) > row.paid && row.currency === seller.default_currency_code
     ? [{ kind: "text", text: translate("mail.auto_renew.announced.new_price") }]
     : [];
 
-const cancelPath = (ctx: Pick<EmailContext, "seller" | "providers">, ticket_order_id: string): `/${string}` =>
-  `/${ctx.seller.slug}/manage/${ticket_order_id}/cancel-auto-renew?token=${orderToken(ctx, ticket_order_id)}`;
+const cancelPath = ({ seller, token }: RenewalSender, ticket_order_id: string): `/${string}` =>
+  `/${seller.slug}/manage/${ticket_order_id}/cancel-auto-renew?token=${token}`;

@@ -301,6 +301,9 @@ describe("the list", () => {
     expect(await by(`visit_from=${visit.add({ days: 1 }).toString()}`)).toEqual([]);
     expect(await by(`event_session_id=${own.session.id}`)).toEqual([partly.number, kept.number]);
     expect(await by(`event_template_id=${own.event.id}&state=valid`)).toEqual([kept.number]);
+    expect(await by(`ticket_type_id=${own.type.id}&state=valid`)).toEqual([kept.number]);
+    expect(await by(`ticket_type_id=${own.type.id}&state=cancelled`)).toEqual([gone.number]);
+    expect(await by(`ticket_type_id=${shop.type.id}`)).toEqual([]);
     expect(await by(`event_session_id=${own.session.id}&state=cancelled`)).toEqual([gone.number]);
     expect(await by(`visit_from=${visit.add({ days: 1 }).toString()}&state=cancelled`)).toEqual([]);
     await index(own);
@@ -308,8 +311,17 @@ describe("the list", () => {
     const filters = (query: string) => who.get(`/order_filters${query}`);
     expect((await filters("")).body).toMatchObject({
       events: [{ id: own.event.id, name: "Whales of the Harbor" }],
+      types: [],
       sessions: [],
     });
+    const ofTypes = (await filters(`?event_template_id=${own.event.id}`)).body;
+    expect(ofTypes).toMatchObject({
+      types: own.event.groups.flatMap(({ name, types }) =>
+        types.map((type) => ({ id: type.id, name: `${name}: ${type.name}` })),
+      ),
+      sessions: [],
+    });
+    expect((await filters(`?event_template_id=${shop.event.id}`)).body.types).toEqual([]);
     const { start_datetime } = own.session;
     expect((await filters(`?event_template_id=${own.event.id}&day=${visit.toString()}`)).body.sessions).toMatchObject([
       { id: own.session.id, start_datetime, timezone: own.timezone, cancelled: false },

@@ -18,6 +18,7 @@ import {
   eventsOfSeller,
   sessionsToFilterBy,
   staffOfOrders,
+  typesToFilterBy,
   readOrderSummaries,
   type OrderFilter,
   type SummaryRow,
@@ -142,6 +143,7 @@ export const listFilters = async (
     currency: ctx.seller.default_currency_code,
     events: await eventsOfSeller(ctx),
     staff: await staffOfOrders(ctx),
+    types: event_template_id === undefined ? [] : await typesToFilterBy(ctx, event_template_id),
     sessions: sessions.map(({ id, start_datetime, end_datetime, timezone, cancelled, event_type, names_start }) => ({
       id,
       start_datetime,

@@ -16,6 +16,7 @@ export type OrderFilter = {
   readonly visit_to?: string | undefined;
   readonly event_template_id?: string | undefined;
   readonly event_session_id?: string | undefined;
+  readonly ticket_type_id?: string | undefined;
   readonly state?: "valid" | "part_refunded" | "used" | "cancelled" | undefined;
   readonly channel_id?: string | undefined;
   readonly means?: "card" | "gift_card" | "cash" | "terminal" | "free" | undefined;
@@ -125,7 +126,7 @@ const dueOfOrder = `select d.seller_id, (d.change_offer ->> 'due')::bigint as du
 
 /** Orders with a ticket for one of these visits. Tickets that were given up count where cancelled orders are looked for. */
 const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | undefined => {
-  const { visit_from, visit_to, event_template_id, event_session_id, state } = filter;
+  const { visit_from, visit_to, event_template_id, event_session_id, ticket_type_id, state } = filter;
   const days = [
     ...(visit_from === undefined ? [] : [sql`s.local_day >= ${visit_from}::date`]),
     ...(visit_to === undefined ? [] : [sql`s.local_day <= ${visit_to}::date`]),
@@ -133,6 +134,7 @@ const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | 
   const parts = [
     ...(event_template_id === undefined ? [] : [sql`t.event_template_id = ${event_template_id}::uuid`]),
     ...(event_session_id === undefined ? [] : [sql`t.event_session_id = ${event_session_id}::uuid`]),
+    ...(ticket_type_id === undefined ? [] : [sql`t.ticket_type_id = ${ticket_type_id}::uuid`]),
     ...(days.length === 0
       ? []
       : [
@@ -248,6 +250,19 @@ export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name
     .orderBy("name")
     .limit(1000)
     .execute();
+
+/** The ticket types of an event, also those that are sold no more, with the names of their groups. */
+export const typesToFilterBy = (
+  { db, seller }: Desk,
+  event_template_id: string,
+): Promise<{ id: string; name: string }[]> =>
+  statementWithFreshPlan(
+    db,
+    `select y.id, g.name || ': ' || y.name as name from ticket_type y
+     join ticket_group g on g.seller_id = $1 and g.id = y.ticket_group_id
+     where y.seller_id = $1 and g.event_template_id = $2 order by y.retired, g.rank, y.rank, y.id limit 500`,
+    [seller.id, event_template_id],
+  );
 
 /** The sessions of an event on a day, also those that are over or cancelled. */
 export const sessionsToFilterBy = (
