@@ -93,14 +93,14 @@ test("drafts with errors are not shown, and the first one is named", async () =>
 test("the owner makes a test purchase and follows its steps; it is among no orders", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
-  await signInAs(page, "Owner at Harbor Museum of Art");
-  await page.goto("/_office/harbor/payment-keys");
+  await signInAs(page, "Owner at Kiwa");
+  await page.goto("/_office/kiwa/payment-keys");
   await page.getByRole("region", { name: "Test purchase" }).waitFor();
   const tab = await openPreview(page, "Make a test purchase");
   const slug = slugOf(tab);
   const steps = page.getByRole("region", { name: "Test purchase" });
   await steps.getByText("Choose tickets in the preview.", { exact: false }).waitFor();
-  await fillCart(tab, { seller: slug, event: "Museum Admission", ticket: "Adult", count: 2 });
+  await fillCart(tab, { seller: slug, event: "Moonlit Fern Trail", ticket: "Adult", count: 2 });
   const step = (name: string, state: string) => steps.getByRole("listitem").filter({ hasText: name }).getByText(state);
   await step("Tickets held", "Done").waitFor();
   await step("Paid", "Waiting").waitFor();
@@ -112,7 +112,7 @@ test("the owner makes a test purchase and follows its steps; it is among no orde
   await step("Order made", "Done").waitFor();
   await step("E-mail prepared, and not sent", "Done").waitFor();
   await at("a test purchase");
-  await page.goto(`/_office/harbor/orders?q=${encodeURIComponent(email)}`);
+  await page.goto(`/_office/kiwa/orders?q=${encodeURIComponent(email)}`);
   await page.getByText(`No order matches “${email}”.`, { exact: false }).waitFor();
   expect(found).toEqual([]);
 }, 120_000);

@@ -1,11 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBlocker } from "@tanstack/react-router";
-import {
-  readChapter,
-  saveDraft,
-  type CatalogueProblem,
-  type PublishConflict,
-} from "@foyer/contract/office/catalogue/catalogue.ts";
+import { readChapter, saveDraft, type PublishConflict } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { mergeChapter, sameValue, type MergeChoices } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { queryClient } from "../../shared/queries.ts";
@@ -22,15 +17,19 @@ export type DraftConflict = {
   readonly by: string;
   readonly theirs: Saved;
 };
+/** What the server finds in a chapter. */
+type Findings = Pick<ChapterReply, "errors" | "doubts" | "checklist">;
 export type DraftState = "saved" | "waiting" | "saving" | "failed" | "conflict";
+
+const savedOf = ({ draft, published }: Pick<ChapterReply, "draft" | "published">): Saved => ({
+  document: draft ? draft.document : published,
+  version: draft?.version ?? 0,
+});
 
 /** Reads what a colleague saved, and joins it with a document that began from `base`. */
 const joinNewest = async (slug: string, chapter: string, base: unknown, mine: unknown) => {
   const now = await callOffice(readChapter, { chapter } as never, slug);
-  const theirs: Saved = {
-    document: now.draft ? now.draft.document : now.published,
-    version: now.draft?.version ?? 0,
-  };
+  const theirs = savedOf(now);
   const { merged, conflicts } = mergeChapter({ base, theirs: theirs.document, mine });
   return {
     theirs,
@@ -41,56 +40,84 @@ const joinNewest = async (slug: string, chapter: string, base: unknown, mine: un
 };
 
 /**
+ * Leaving the screen asks where what was typed could not be saved, and leaving the page does always, as nothing can be sent from
+ * there for certain.
+ */
+const useLeaving = (isDirty: boolean, state: DraftState) =>
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (state === "failed" || state === "conflict") && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+
+type Edited = { readonly slug: string; readonly chapter: string; readonly base: unknown; readonly mine: unknown };
+type Joining = {
+  readonly goOnWith: (theirs: Saved, merged: unknown) => void;
+  readonly fail: (error: unknown) => void;
+  readonly ask: () => void;
+};
+
+/** Joins what a colleague saved with what was typed here, and asks about the fields that both changed. */
+const useJoin = ({ slug, chapter, base, mine }: Edited, { goOnWith, fail, ask }: Joining) => {
+  const [conflict, setConflict] = useState<DraftConflict>();
+  const join = async (): Promise<void> => {
+    try {
+      const { theirs, by, merged, conflicts } = await joinNewest(slug, chapter, base, mine);
+      if (conflicts.length === 0) return goOnWith(theirs, merged);
+      ask();
+      setConflict({ theirs, by, conflicts });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  /** Goes on with the chosen fields. */
+  const choose = (choices: MergeChoices): void => {
+    if (!conflict) return;
+    const { theirs } = conflict;
+    goOnWith(theirs, mergeChapter({ base, theirs: theirs.document, mine }, choices).merged);
+    setConflict(undefined);
+  };
+  return { conflict, join, choose };
+};
+
+/**
  * A chapter that saves itself as a draft. Where a colleague saved it meanwhile, fields that only one of both changed are
  * joined; for the others `conflict` asks, and nothing that was typed is lost.
  */
 export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
-  const [saved, setSaved] = useState<Saved>({
-    document: read.draft ? read.draft.document : read.published,
-    version: read.draft?.version ?? 0,
-  });
+  const [saved, setSaved] = useState<Saved>(() => savedOf(read));
   const [document, setDocument] = useState<unknown>(saved.document);
   const [state, setState] = useState<DraftState>("saved");
   const [message, setMessage] = useState<string>();
-  const [conflict, setConflict] = useState<DraftConflict>();
-  const [problems, setProblems] = useState<readonly CatalogueProblem[]>(read.errors);
-  const [doubts, setDoubts] = useState<readonly CatalogueProblem[]>(read.doubts);
-  const [checklist, setChecklist] = useState(read.checklist);
+  const [found, setFound] = useState<Findings>(read);
   const isSaving = useRef(false);
   /** What was typed last: the screen may be left while something older is on its way. */
   const newest = useRef<unknown>(document);
   /** The next screen is open while the last words are saved. */
   const hasLeft = useRef(false);
   const isDirty = !sameValue(document, saved.document);
+  const leaving = useLeaving(isDirty, state);
   const show = (next: unknown): void => {
     newest.current = next;
     setDocument(next);
   };
 
-  /** Joins what a colleague saved with what was typed here. */
-  const join = async (): Promise<void> => {
-    try {
-      const { theirs, by, merged, conflicts } = await joinNewest(slug, chapter, saved.document, document);
-      if (conflicts.length > 0) {
-        setState("conflict");
-        setConflict({ theirs, by, conflicts });
-        return;
-      }
-      setSaved(theirs);
-      show(merged);
-      setState("waiting");
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setState("failed");
-      setMessage(error.message);
-    }
+  const goOnWith = (theirs: Saved, merged: unknown): void => {
+    setSaved(theirs);
+    show(merged);
+    setState("waiting");
+  };
+  const fail = (error: unknown): void => {
+    if (!(error instanceof CallError)) throw error;
+    setState("failed");
+    setMessage(error.message);
   };
 
-  /** Saves what was typed after `sent`, where the screen was left before that was saved: nothing else will. */
-  const saveRest = async (version: number, sent: unknown): Promise<void> => {
-    if (sameValue(newest.current, sent)) return;
-    await callOffice(saveDraft, { chapter, version, document: newest.current }, slug);
-  };
+  const { conflict, join, choose } = useJoin(
+    { slug, chapter, base: saved.document, mine: document },
+    { goOnWith, fail, ask: () => setState("conflict") },
+  );
 
   const save = useEffectEvent(async (): Promise<void> => {
     if (isSaving.current || conflict || !isDirty) return;
@@ -100,37 +127,22 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
     try {
       const reply = await callOffice(saveDraft, { chapter, version: saved.version, document: sent }, slug);
       setSaved({ document: sent, version: reply.draft.version });
-      setProblems(reply.errors);
-      setDoubts(reply.doubts);
-      setChecklist(reply.checklist);
+      setFound(reply);
       setState("saved");
       setMessage(undefined);
-      if (hasLeft.current) await saveRest(reply.draft.version, sent);
+      // What was typed after it, where the screen was left before it was answered: nothing else will save it.
+      if (hasLeft.current && !sameValue(newest.current, sent))
+        await callOffice(saveDraft, { chapter, version: reply.draft.version, document: newest.current }, slug);
       // Other screens read it again when they are opened, and one that is open already now.
       const refetchType = hasLeft.current ? "active" : "none";
       void queryClient.invalidateQueries({ queryKey: ["catalogue", slug], refetchType });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.code === "stale_version") await join();
-      else {
-        setState("failed");
-        setMessage(error.message);
-      }
+      if (error instanceof CallError && error.code === "stale_version") await join();
+      else fail(error);
     } finally {
       isSaving.current = false;
     }
   });
-
-  /** Goes on with the chosen fields. */
-  const choose = (choices: MergeChoices): void => {
-    if (!conflict) return;
-    const { theirs } = conflict;
-    const { merged } = mergeChapter({ base: saved.document, theirs: theirs.document, mine: document }, choices);
-    setSaved(theirs);
-    show(merged);
-    setConflict(undefined);
-    setState("waiting");
-  };
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -146,14 +158,6 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       void save();
     };
   }, []);
-  // It asks where that has failed, and leaving the page does always, as nothing can be sent from there for certain.
-  const isStuck = isDirty && (state === "failed" || state === "conflict");
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isStuck && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-
   return {
     document,
     edit: (next: unknown): void => {
@@ -166,9 +170,9 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
     message,
     conflict,
     choose,
-    problems,
-    doubts,
-    checklist,
+    problems: found.errors,
+    doubts: found.doubts,
+    checklist: found.checklist,
     leaving,
   };
 };

@@ -67,8 +67,6 @@ type OpenCounterProps = { readonly slug: string; readonly denominations: readonl
 function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const { day } = useSearch({ from: route }) as CounterSearch;
   const [member, setMember] = useState<CounterMember>();
-  const [isComping, setComping] = useState(false);
-  const { can } = useOwnSeller(slug);
   const query = useQuery(counterQuery(slug, day, member?.membership_id));
   const { data, isPending } = query;
   const currency = data?.currency ?? "USD";
@@ -114,31 +112,19 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
   const failure = sale.failureOf(wanted) ?? payLink.failureOf(sale_id);
   const serverTotal = totalOfServer(failure);
   const total = serverTotal ?? basket.total;
-  const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];
-  const sent = {
-    sale_id,
-    ...wanted,
-    ...(first_name !== "" && { first_name }),
-    ...(last_name !== "" && { last_name }),
-    email: buyer.email.trim() || null,
-  };
+  const sent = { sale_id, ...wanted, ...namesOf(buyer) };
   const pay = (means: readonly CounterMeans[]): void => void sale.send({ ...sent, means: [...means] });
   return (
     <OfficePage
       title="Counter"
       actions={
         <>
-          {can("order.comp") && (
-            <Button size="small" onClick={() => setComping(true)}>
-              Give tickets away
-            </Button>
-          )}
+          <CompButton slug={slug} />
           <DayChoice day={day ?? data?.day ?? ""} />
         </>
       }
     >
       <AskBeforeLeaving isChosen={quantity > 0} lost="This sale" />
-      {isComping && <CompDialog slug={slug} onClose={() => setComping(false)} />}
       <LoadState query={query} />
       {sale.unanswered && <Unanswered isBusy={sale.isBusy} onAsk={() => void sale.sendAgain()} />}
       <div className={css.counter}>
@@ -171,6 +157,30 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
         </div>
       </div>
     </OfficePage>
+  );
+}
+
+const namesOf = (buyer: ReturnType<typeof useBasket>["buyer"]) => {
+  const [first_name, last_name] = [buyer.first_name.trim(), buyer.last_name.trim()];
+  return {
+    ...(first_name !== "" && { first_name }),
+    ...(last_name !== "" && { last_name }),
+    email: buyer.email.trim() || null,
+  };
+};
+
+/** Gives tickets away, for those who may. */
+function CompButton({ slug }: { readonly slug: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { can } = useOwnSeller(slug);
+  if (!can("order.comp")) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Give tickets away
+      </Button>
+      {isOpen && <CompDialog slug={slug} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
