@@ -42,7 +42,7 @@ const expectDetails = async (page: Page, email: string): Promise<void> => {
 };
 const inTab = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]));
-const giftCard = (page: Page) => main(page).getByText("Balance left: $0.00");
+const giftCard = (page: Page) => main(page).getByText("Balance left: $0.00").first();
 
 test("details, terms and gift cards survive a reload, another page and the bank's no, and end with the order", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\/[^/]+\/(?:pay|guest_checkout)\b/ });
