@@ -30,6 +30,7 @@ import { memberSaleMutants } from "./office/memberSales.ts";
 import { mergedPersonMutants } from "./office/mergedPersons.ts";
 import { saleMutants } from "./office/sale.ts";
 import { catalogueMutants } from "./office/catalogue.ts";
+import { publishingMutants } from "./office/publishing.ts";
 import { deskMutants } from "./office/desk.ts";
 import { deskRefundMutants } from "./office/deskRefunds.ts";
 import { uploadMutants } from "./office/uploads.ts";
@@ -73,6 +74,7 @@ export const mutants: readonly Mutant[] = [
   ...walletMutants,
   ...officeMutants,
   ...catalogueMutants,
+  ...publishingMutants,
   ...uploadMutants,
   ...passkeyMutants,
   ...operatorMutants,

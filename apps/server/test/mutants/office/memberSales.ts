@@ -8,6 +8,30 @@ const levels = "apps/server/src/office/sale/levels";
 /** Guards of renewals and changed levels that the back office sells to members. */
 export const memberSaleMutants: readonly Mutant[] = [
   {
+    name: "renewal_link_with_an_account",
+    protects: "access",
+    file: "apps/server/src/office/sale/renewals/offerRenewal.ts",
+    changes: [
+      {
+        from: "if (!plan.is_renewable || !opensAccount(ctx.seller.configuration)) throw",
+        to: "if (!plan.is_renewable) throw",
+      },
+    ],
+    killedBy: { file: renewals, test: "is not offered or sent where members log in by their number alone" },
+  },
+  {
+    name: "event_limit_of_the_web",
+    protects: "stock",
+    file: "packages/rules/src/hold/checkCapacity.ts",
+    changes: [
+      {
+        from: "return group !== undefined && catalog.exemptions(group).order_limits !== true;",
+        to: "return group === undefined;",
+      },
+    ],
+    killedBy: { file: "packages/rules/src/hold/decideHold.test.ts", test: "an event's limit on the web" },
+  },
+  {
     name: "member_renewal_email_once",
     protects: "access",
     file: `${office}/renewals/renewalsAtRisk.ts`,
