@@ -1,6 +1,5 @@
-import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
-import { periodKey } from "./periodKey.ts";
+import { periodKey, type ReportedSpan } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
 /** The codes of an entry, else of its order: several that applied together are one row, so that nothing counts twice. */
@@ -13,12 +12,7 @@ const codes = `coalesce(nullif(e.codes, '{}'), o.codes, '{}')`;
 export const readCodeFigures = (
   pipeline: Pipeline,
   seller_id: string,
-  {
-    from,
-    to,
-    by,
-    currency,
-  }: { readonly from: string; readonly to: string; readonly by: Grouping; readonly currency: string },
+  { from, to, by, currency }: ReportedSpan,
 ): Promise<KeyedFigures[]> =>
   statementWithFreshPlan(
     pipeline,

@@ -1,6 +1,5 @@
-import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
-import { periodKey } from "./periodKey.ts";
+import { periodKey, type ReportedSpan } from "./periodKey.ts";
 
 type MovedAmount = { readonly key: string; readonly amount: number };
 
@@ -11,12 +10,7 @@ type MovedAmount = { readonly key: string; readonly amount: number };
 export const readTakenOff = (
   pipeline: Pipeline,
   seller_id: string,
-  {
-    from,
-    to,
-    by,
-    currency,
-  }: { readonly from: string; readonly to: string; readonly by: Grouping; readonly currency: string },
+  { from, to, by, currency }: ReportedSpan,
 ): Promise<MovedAmount[]> =>
   statementWithFreshPlan(
     pipeline,
