@@ -116,7 +116,7 @@ export const openCaptchaSeller = (provider: WidgetProvider): Promise<string> => 
 
 const importSeller = async (provider: WidgetProvider): Promise<string> => {
   const slug = `buoy-${provider}`;
-  const written = await readFile(join(import.meta.dirname, "buoy.yaml"), "utf8");
+  const written = await readFile(join(import.meta.dirname, "catalogues/buoy.yaml"), "utf8");
   const folder = await mkdtemp(join(tmpdir(), "foyer-captcha-"));
   try {
     const file = join(folder, "seller.yaml");

@@ -18,7 +18,7 @@ const keys = [
 /** A seller with Stripe keys, and the Stripe double that they belong to. */
 export const openStripeSeller = async (): Promise<StripeDouble> => {
   const double = await StripeDouble.open(stripePort);
-  await runFoyer(["import", join(import.meta.dirname, "pier.yaml")]);
+  await runFoyer(["import", join(import.meta.dirname, "catalogues/pier.yaml")]);
   await runFoyer(["seller", "keys", "pier", "--stripe"], keys.join("\n"));
   return double;
 };
