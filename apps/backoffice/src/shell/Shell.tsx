@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { signOut } from "@foyer/contract/office/staff/signIn.ts";
@@ -75,7 +75,9 @@ export function Shell() {
             </Button>
           </div>
         </header>
-        <Screens slug={seller?.slug ?? ""} screens={screens} isOperator={me.is_operator} />
+        <div className={css.side}>
+          <Screens slug={seller?.slug ?? ""} screens={screens} isOperator={me.is_operator} />
+        </div>
         <main className={css.main} id="main">
           {seller?.visit_until != null && slug !== undefined && (
             <Banner>
@@ -105,8 +107,12 @@ type ScreensProps = { readonly slug: string; readonly screens: readonly Screen[]
 /** The screens that the reader may use, in their groups. */
 function Screens({ slug, screens, isOperator }: ScreensProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (nav.current) showCurrent(nav.current);
+  }, [pathname, screens.length]);
   return (
-    <nav className={css.nav} aria-label="Screens">
+    <nav className={css.nav} aria-label="Screens" ref={nav}>
       {isOperator && (
         <div>
           <h2 className={css.group}>Operator</h2>
@@ -141,6 +147,21 @@ function Screens({ slug, screens, isOperator }: ScreensProps) {
     </nav>
   );
 }
+
+/** Scrolls the navigation alone, so that the current screen's link is in its middle, where it is out of sight. */
+const showCurrent = (nav: HTMLElement): void => {
+  const link = nav.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!link) return;
+  const frame = nav.getBoundingClientRect();
+  const isSeen =
+    link.left >= frame.left && link.right <= frame.right && link.top >= frame.top && link.bottom <= frame.bottom;
+  if (isSeen) return;
+  nav.scrollBy({
+    left: link.left - frame.left - (frame.width - link.width) / 2,
+    top: link.top - frame.top - (frame.height - link.height) / 2,
+    behavior: "instant",
+  });
+};
 
 /** What is used every day comes first. */
 const inGroups = (screens: readonly Screen[]): readonly (readonly [string, readonly Screen[]])[] => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
@@ -72,21 +73,15 @@ function VenueChoice({ venues, search }: { readonly venues: Board["venues"]; rea
   const navigate = useNavigate({ from: "/$slug/" });
   if (venues.length < 2) return null;
   return (
-    <select
-      className={css.venue}
+    <Select
       aria-label="Venue"
       value={search.venue_id ?? ""}
+      options={venues.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="All venues"
       onChange={({ target }) =>
         void navigate({ search: (old) => ({ ...old, venue_id: target.value || undefined }), replace: true })
       }
-    >
-      <option value="">All venues</option>
-      {venues.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 

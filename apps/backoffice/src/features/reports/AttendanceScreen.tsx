@@ -55,7 +55,7 @@ function Span({ from, to, compare }: SpanProps) {
   const set = (name: "from" | "to" | "compare") => (event: { readonly target: { readonly value: string } }) =>
     void navigate({ search: (old) => ({ ...old, from, to, [name]: event.target.value || undefined }), replace: true });
   return (
-    <form className={css.span} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
+    <form className={listCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
         <TextInput type="date" value={from} onChange={set("from")} />
       </Field>
