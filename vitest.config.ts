@@ -73,6 +73,8 @@ export default defineConfig({
             "scripts/**/*.test.ts",
           ],
           exclude,
+          // Some start processes, such as npm's list of packages.
+          testTimeout: 30_000,
           ...oneAfterAnother,
         },
       },

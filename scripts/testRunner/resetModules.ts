@@ -30,3 +30,9 @@ const kept = loaded
   });
 vi.resetModules();
 for (const { module, state } of kept) Object.assign(module, state);
+
+// Nor are the libraries, the clock and the environment as the last file changed them.
+vi.restoreAllMocks();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
