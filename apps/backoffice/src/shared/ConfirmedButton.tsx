@@ -39,7 +39,7 @@ export function ConfirmedButton({
         <ReasonDialog
           {...{ title, verb, done, send }}
           {...(describe && { describe })}
-          isGrave
+          isDestructive
           needsReason={false}
           onClose={() => setOpen(false)}
         >

@@ -14,7 +14,7 @@ export type ReasonDialogProps = {
   readonly verb: string;
   /** What is said once it is done. */
   readonly done: string;
-  readonly isGrave?: boolean;
+  readonly isDestructive?: boolean;
   readonly isReady?: boolean;
   readonly needsReason?: boolean;
   /** Makes the change, and reads again what is shown, so that the next change is made from that. */
@@ -32,7 +32,7 @@ export function ReasonDialog({
   title,
   verb,
   done,
-  isGrave = false,
+  isDestructive = false,
   isReady = true,
   needsReason = true,
   send,
@@ -67,7 +67,7 @@ export function ReasonDialog({
         <Refusal of={change} fields={["reason", ...fields]} />
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
-          <Button kind={isGrave ? "danger" : "primary"} type="submit" busy={change.isBusy} disabled={!mayGo}>
+          <Button kind={isDestructive ? "danger" : "primary"} type="submit" busy={change.isBusy} disabled={!mayGo}>
             {verb}
           </Button>
         </DialogActions>

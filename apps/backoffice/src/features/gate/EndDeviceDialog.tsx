@@ -22,7 +22,7 @@ export function EndDeviceDialog({
       title={`End ${name}?`}
       verb={`End ${name}`}
       done={`${name} is ended.`}
-      isGrave
+      isDestructive
       needsReason={false}
       send={async () => {
         await callOffice(endDevice, { device_id: id }, slug);

@@ -55,7 +55,7 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
       title={title}
       verb={quote && Number(back) > 0 ? `${verb}, give back ${formatMoney(back ?? "0", quote.currency)}` : verb}
       done={done}
-      isGrave
+      isDestructive
       isReady={quote !== undefined}
       send={(reason) =>
         callOffice(

@@ -78,7 +78,7 @@ export function CancelGiftDialog({ gift: { id, version, order_number }, slug, on
       title="Cancel the gift"
       verb="Cancel the gift"
       done="The gift is cancelled."
-      isGrave
+      isDestructive
       send={(reason) => callOffice(cancelGiftMembership, { gift_id: id, version, reason }, slug)}
     >
       <p>

@@ -81,7 +81,7 @@ export function CancelRenewalDialog({ term: { id, renewal }, member, slug, onClo
       title="Cancel the renewal"
       verb="Cancel the renewal"
       done="The renewal is cancelled."
-      isGrave
+      isDestructive
       send={(reason) => callOffice(cancelMemberRenewal, { membership_id: id, version, reason }, slug)}
     >
       <p>

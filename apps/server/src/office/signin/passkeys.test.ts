@@ -217,7 +217,7 @@ describe("an account whose only second factor is a passkey", () => {
     expect((await browser.signIn(person, { code: codes[0] })).status).toBe(401);
   });
 
-  test("shows it again for a grave change; another's key does not do", async () => {
+  test("shows it again for a sensitive change; another's key does not do", async () => {
     const { browser, key, person } = await withPasskey();
     const { key: foreign } = await withPasskey();
     await forgetProof(server.db, person.id);

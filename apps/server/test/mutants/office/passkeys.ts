@@ -88,7 +88,7 @@ export const passkeyMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: tests,
-      test: "an account whose only second factor is a passkey shows it again for a grave change; another's key does not do",
+      test: "an account whose only second factor is a passkey shows it again for a sensitive change; another's key does not do",
     },
   },
   {
