@@ -239,7 +239,7 @@ export const troubleOrder = async (email: string): Promise<void> => {
   if (refused.length === 0 || unsent.length === 0) throw new Error(`there is no paid order of ${email}`);
 };
 
-/** Lets the last proof of a member of the staff grow old, so that the next grave change asks for one. */
+/** Lets the last proof of a member of the staff grow old, so that the next sensitive change asks for one. */
 export const forgetStaffProof = async (email: string): Promise<void> => {
   await query(
     "update staff_sign_in set proved_at = null where staff_id = (select id from staff where lower(email) = $1)",
