@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { orderList } from "@foyer/contract/office/orders/orders.ts";
+import { auditList } from "@foyer/contract/office/staff/auditLog.ts";
 import { reports } from "@foyer/contract/office/money/reports.ts";
 import { BoardScreen } from "../features/board/BoardScreen.tsx";
 import type { BoardSearch } from "../features/board/boardQueries.ts";
@@ -7,7 +9,7 @@ import { orderSearchNames, type OrderSearch } from "../features/orders/orderQuer
 import { orderAddressNames, type OrderAddress } from "../features/orders/preparedAction.ts";
 import type { AttendanceSearch } from "../features/reports/attendanceQueries.ts";
 import { isReportName, reportSearchNames, type ReportSearch } from "../features/reports/reportQueries.ts";
-import { payoutOutcomes } from "@foyer/contract/office/money/payouts.ts";
+import { payoutList, payoutOutcomes, payoutRowList } from "@foyer/contract/office/money/payouts.ts";
 import {
   journalSearchNames,
   type JournalSearch,
@@ -20,7 +22,7 @@ import { NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screensFor } from "../shell/screens.ts";
 import { catalogueRoutes } from "./catalogueRoutes.tsx";
 import { memberScreenRoutes } from "./memberRoutes.tsx";
-import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+import { canUse, guarded, listTextsOf, sellerRoute, textsOf } from "./frameRoutes.tsx";
 
 /** The board, or the first screen of those who have none. */
 const sellerHomeRoute = createRoute({
@@ -85,7 +87,7 @@ const ordersRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/orders",
   component: guarded(canUse("/$slug/orders"), () => import("../features/orders/OrdersScreen.tsx"), "OrdersScreen"),
-  validateSearch: (search: Record<string, unknown>): OrderSearch => textsOf(search, orderSearchNames),
+  validateSearch: (search: Record<string, unknown>): OrderSearch => listTextsOf(search, orderSearchNames, orderList),
 });
 
 const orderRoute = createRoute({
@@ -132,7 +134,7 @@ const auditRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/audit",
   component: guarded(canUse("/$slug/audit"), () => import("../features/audit/AuditScreen.tsx"), "AuditScreen"),
-  validateSearch: (search: Record<string, unknown>): AuditFilters => textsOf(search, filterNames),
+  validateSearch: (search: Record<string, unknown>): AuditFilters => listTextsOf(search, filterNames, auditList),
 });
 
 const moneyRoute = createRoute({
@@ -152,15 +154,16 @@ const payoutsRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/money/payouts",
   component: guarded("payout.read", () => import("../features/money/PayoutsScreen.tsx"), "PayoutsScreen"),
-  validateSearch: (search: Record<string, unknown>): PayoutsSearch => textsOf(search, ["days"]),
+  validateSearch: (search: Record<string, unknown>): PayoutsSearch => listTextsOf(search, ["days"], payoutList),
 });
 
 const payoutRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/money/payouts/$gateway/$ref",
   component: guarded("payout.read", () => import("../features/money/PayoutScreen.tsx"), "PayoutScreen"),
-  validateSearch: ({ only }: Record<string, unknown>): PayoutSearch => ({
-    only: payoutOutcomes.find((one) => one === only),
+  validateSearch: (search: Record<string, unknown>): PayoutSearch => ({
+    ...listTextsOf(search, [], payoutRowList),
+    only: payoutOutcomes.find((one) => one === search["only"]),
   }),
 });
 

@@ -78,6 +78,7 @@ export type AuditFilters = {
   readonly entity_kind?: string | undefined;
   readonly entity_id?: string | undefined;
   readonly reason?: string | undefined;
+  readonly sort?: string | undefined;
 };
 /** With which the keys of its queries begin. */
 export const auditKey = ["audit"] as const;

@@ -48,9 +48,13 @@ const partsOf = <Row>({ by, id }: ListOrder<Row>, after: string): readonly strin
   return at < 0 ? [] : [after.slice(0, at), after.slice(at + 1)];
 };
 
+/** How an order is written in SQL: after `order by`, and between a row and the one that it follows. */
+export const wordsOfDirection = (isDescending: boolean) =>
+  isDescending ? ({ direction: "desc", beyond: "<" } as const) : ({ direction: "asc", beyond: ">" } as const);
+
 /** What `order by` says of an order. */
 export const orderOf = <Row>(order: ListOrder<Row>): RawBuilder<unknown> => {
-  const direction = sql.raw(order.isDescending ? "desc" : "asc");
+  const direction = sql.raw(wordsOfDirection(order.isDescending).direction);
   return sql.join(keysOf(order).map(({ key }) => sql`${key} ${direction}`));
 };
 
@@ -64,6 +68,6 @@ export const rowsAfter = <Row>(order: ListOrder<Row>, after: string): RawBuilder
   if (!keys.every(({ kind }, nth) => kinds[kind].fits(parts[nth] ?? "\0")))
     throw new Refused({ code: "bad_field_value", extra: { fields: ["after"] } });
   const values = keys.map(({ kind }, nth) => sql`${parts[nth]}::${sql.raw(kinds[kind].type)}`);
-  const beyond = sql.raw(order.isDescending ? "<" : ">");
+  const beyond = sql.raw(wordsOfDirection(order.isDescending).beyond);
   return sql`(${sql.join(keys.map(({ key }) => key))}) ${beyond} (${sql.join(values)})`;
 };

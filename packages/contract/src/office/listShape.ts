@@ -7,6 +7,8 @@ export type ListColumn = {
   readonly isNumber?: true;
   /** Not shown until somebody chooses it. */
   readonly isExtra?: true;
+  /** Says what it is also where there is no room for headings, as an extra column does. */
+  readonly isLabelled?: true;
 };
 
 /** As `aria-sort` has it. */

@@ -181,7 +181,20 @@ export type FoundEntry = StoredEntry & { readonly at: string };
 
 /** With the personal fields where they were not erased. Days are those of the seller's zone. */
 export const findEntries = async (db: Database, filter: EntryFilter): Promise<FoundEntry[]> => {
-  const { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, isAscending = false, limit } = filter;
+  const {
+    seller_id,
+    timezone,
+    from,
+    to,
+    staff_id,
+    action,
+    entity_kind,
+    entity_id,
+    reason,
+    after,
+    isAscending = false,
+    limit,
+  } = filter;
   const order = entryOrder(isAscending);
   const conditions = [
     sql`e.seller_id = ${seller_id}::uuid`,
@@ -211,7 +224,8 @@ const entryOrder = (isAscending: boolean): ListOrder<FoundEntry> => ({
 });
 
 /** Where the page after an entry begins. */
-export const entryCursor = (isAscending: boolean, entry: FoundEntry): string => cursorOf(entryOrder(isAscending), entry);
+export const entryCursor = (isAscending: boolean, entry: FoundEntry): string =>
+  cursorOf(entryOrder(isAscending), entry);
 
 /** Deletes entries whose time is over; the database refuses any other. Returns their number. */
 export const deleteOldEntries = async (

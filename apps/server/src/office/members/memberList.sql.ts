@@ -163,9 +163,7 @@ export const selectMembers = async (
   const number = terms?.number ?? null;
   const order = orderOfList(sort);
   const isNamed = sort.column === "name";
-  const accounts = isNamed
-    ? sql`left join identity p on p.seller_id = ${id}::uuid and p.id = m.identity_id`
-    : sql``;
+  const accounts = isNamed ? sql`left join identity p on p.seller_id = ${id}::uuid and p.id = m.identity_id` : sql``;
   const orderOfPage = isNamed ? { ...order, by: { ...sortKeys.name, key: sql`m.sort_name` } } : order;
   const conditions = [
     sql`m.seller_id = ${id}::uuid`,

@@ -46,8 +46,11 @@ export type WantedPage = {
 type OrderSort = SortOf<typeof orderList>;
 type FoundOrder = { readonly order_number: number; readonly total: number };
 
-const byNumber = { key: sql`o.order_number`, kind: "number", of: ({ order_number }) => order_number } as const satisfies
-  SortKey<FoundOrder>;
+const byNumber = {
+  key: sql`o.order_number`,
+  kind: "number",
+  of: ({ order_number }) => order_number,
+} as const satisfies SortKey<FoundOrder>;
 /** Totals have no index: each purchase would write it. A page reads what the filters find. */
 const sortKeys: Readonly<Record<OrderSort, SortKey<FoundOrder> | undefined>> = {
   order_number: undefined,
