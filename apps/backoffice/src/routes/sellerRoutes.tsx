@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { orderList } from "@foyer/contract/office/orders/orders.ts";
 import { auditList } from "@foyer/contract/office/staff/auditLog.ts";
+import { staffList } from "@foyer/contract/office/staff/staffing.ts";
 import { reports } from "@foyer/contract/office/money/reports.ts";
 import { BoardScreen } from "../features/board/BoardScreen.tsx";
 import type { BoardSearch } from "../features/board/boardQueries.ts";
@@ -17,6 +18,7 @@ import {
   type PayoutsSearch,
 } from "../features/money/moneyQueries.ts";
 import type { CounterSearch } from "../features/sale/saleQueries.ts";
+import type { ListSearch } from "../shared/list/listSearch.ts";
 import type { AuditFilters } from "../shared/queries.ts";
 import { NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screensFor } from "../shell/screens.ts";
@@ -121,6 +123,7 @@ const staffRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/staff",
   component: guarded(canUse("/$slug/staff"), () => import("../features/staff/StaffScreen.tsx"), "StaffScreen"),
+  validateSearch: (search: Record<string, unknown>): ListSearch => listTextsOf(search, [], staffList),
 });
 
 const gateRoute = createRoute({

@@ -10,7 +10,7 @@ import { addressOf } from "../../shared/call.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
-import { auditKey, auditPage, staffQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
+import { auditKey, auditPage, staffNamesQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
 import { AuditLine } from "../../shared/audit/AuditLine.tsx";
 import { hasFilter } from "../../shared/list/listSearch.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
@@ -84,7 +84,7 @@ type FiltersProps = { readonly slug: string; readonly filters: AuditFilters; rea
 
 function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
   const navigate = useNavigate({ from: "/$slug/audit" });
-  const { data: staff } = useQuery({ ...staffQuery(slug), enabled: canSeeStaff });
+  const { data: staff } = useQuery({ ...staffNamesQuery(slug), enabled: canSeeStaff });
   const set = (name: keyof AuditFilters) => (event: { readonly target: { readonly value: string } }) =>
     void navigate({ search: (old) => ({ ...old, [name]: event.target.value || undefined }), replace: true });
   const hasAny = hasFilter(filters);

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import type { ColumnOf, ListShape } from "@foyer/contract/office/listShape.ts";
-import { directionOf, sortAfterChoice } from "@foyer/rules/lists/listView.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import { ListHeadings } from "./ListHeadings.tsx";
 import type { AnyListView, ListView } from "./useListView.ts";
 import css from "./ListTable.module.css";
 
@@ -45,9 +45,7 @@ export function ListTable<Shape extends ListShape, Row>({
         >
           <thead>
             <tr>
-              {columns.map((name) => (
-                <Heading key={name} view={view} name={name} />
-              ))}
+              <ListHeadings view={view} />
             </tr>
           </thead>
           <tbody ref={bodyRef}>
@@ -78,23 +76,3 @@ const markOf = ({ columns }: ListShape, name: string) => {
 
 const wordsOf = ({ sort, shape }: AnyListView): string =>
   `by ${(shape.columns[sort.column]?.label ?? "").toLowerCase()}, ${sort.isDescending ? "descending" : "ascending"}`;
-
-function Heading({ view: { shape, sort, sortBy }, name }: { readonly view: AnyListView; readonly name: string }) {
-  const { label = name, isNumber } = shape.columns[name] ?? {};
-  const direction = directionOf(sort, name);
-  const isSorting = Object.hasOwn(shape.sorts, name);
-  return (
-    <th scope="col" aria-sort={direction === "none" ? undefined : direction} data-number={isNumber}>
-      {isSorting ? (
-        <button type="button" className={css.sort} onClick={() => sortBy(sortAfterChoice(shape, sort, name))}>
-          {label}
-          <span aria-hidden="true" className={css.arrow}>
-            {{ none: "", ascending: "↑", descending: "↓" }[direction]}
-          </span>
-        </button>
-      ) : (
-        label
-      )}
-    </th>
-  );
-}
