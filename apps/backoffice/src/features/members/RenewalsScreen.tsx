@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { emailRenewalAtRisk, renewalList, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
-import { useToast } from "../../shared/Toast.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
@@ -104,22 +102,32 @@ const cellsOf = (row: RiskRowProps) => {
 };
 
 function RiskEmail({ risk: { id, renewal, emailed_at }, slug, timezone, mayWrite }: RiskRowProps) {
-  const { payer } = renewal;
-  const toast = useToast();
-  const email = useAction(async () => {
-    const { to } = await callOffice(emailRenewalAtRisk, { membership_id: id }, slug);
-    await refreshMembers(slug);
-    toast({ text: `An email is on its way to ${to}.` });
-  });
+  const { payer, charge_on, amount, currency } = renewal;
   return (
     <>
       {mayWrite && payer !== null && (
-        <Button size="small" busy={email.isBusy} aria-label={`Write to ${payer}`} onClick={() => void email.run()}>
-          Write
-        </Button>
+        <ConfirmedButton
+          label="Write"
+          aria-label={`Write to ${payer}`}
+          title="Write about this renewal?"
+          verb="Send 1 email"
+          done={`An email is on its way to ${payer}.`}
+          send={async () => {
+            await callOffice(emailRenewalAtRisk, { membership_id: id }, slug);
+            await refreshMembers(slug);
+          }}
+        >
+          <p>
+            1 email goes to {payer} now
+            {charge_on !== null && amount !== null
+              ? ` about ${formatMoney(amount, currency)} to be charged on ${formatCalendarDay(charge_on)}`
+              : ""}
+            . It says what is wrong and how to renew with another card. The next one can be sent in a day.
+          </p>
+        </ConfirmedButton>
       )}
       <span className={recordCss.quiet}>
-        {email.failure?.message ?? (emailed_at === null ? payer : `Written on ${formatMoment(emailed_at, timezone)}`)}
+        {emailed_at === null ? payer : `Written on ${formatMoment(emailed_at, timezone)}`}
       </span>
     </>
   );
