@@ -65,12 +65,19 @@ export const textsOf = (search: Record<string, unknown>, names: readonly string[
     }),
   );
 
-/** The texts of the address of a list: its filters, its order and its columns. */
+/**
+ * The texts of the address of a list: its filters, its order and its columns. The router adds to it what the address has
+ * besides, unless it is named here.
+ */
 export const listTextsOf = (
   search: Record<string, unknown>,
   names: readonly string[],
   shape: ListShape,
-): Record<string, string> => ({ ...textsOf(search, names), ...viewOfAddress(shape, search) });
+): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+  ...textsOf(search, names),
+  ...viewOfAddress(shape, search),
+});
 
 /**
  * A screen whose script loads when it is first shown, and that says so where the reader may not use it. The server refuses

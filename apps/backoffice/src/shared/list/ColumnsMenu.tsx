@@ -18,7 +18,7 @@ export function ColumnsMenu({ view }: { readonly view: AnyListView }) {
     <details className={css.menu} {...menu}>
       <summary>
         <span className={css.wide}>Columns</span>
-        <span className={css.narrow}>{Object.keys(shape.sorts).length > 0 ? "Order and columns" : "Columns"}</span>
+        <span className={css.narrow}>{Object.keys(shape.sorts).length > 0 ? "Sort and columns" : "Columns"}</span>
       </summary>
       <div className={css.panel}>
         <SortField view={view} />
