@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { orderList } from "@foyer/contract/office/orders/orders.ts";
 import { auditList } from "@foyer/contract/office/staff/auditLog.ts";
 import { staffList } from "@foyer/contract/office/staff/staffing.ts";
+import { attendanceList } from "@foyer/contract/office/money/attendanceReport.ts";
 import { reports } from "@foyer/contract/office/money/reports.ts";
 import { BoardScreen } from "../features/board/BoardScreen.tsx";
 import type { BoardSearch } from "../features/board/boardQueries.ts";
@@ -61,7 +62,7 @@ const attendanceRoute = createRoute({
     "AttendanceScreen",
   ),
   validateSearch: (search: Record<string, unknown>): AttendanceSearch =>
-    textsOf(search, ["from", "to", "event_template_id", "compare"]),
+    listTextsOf(search, ["from", "to", "event_template_id", "compare"], attendanceList),
 });
 
 const reportsRoute = createRoute({
