@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ListShape } from "@foyer/contract/office/listShape.ts";
 import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -10,37 +11,44 @@ import css from "./ColumnsMenu.module.css";
 
 /** Which columns a list shows. Where there is no room for headings, also what it is sorted by. */
 export function ColumnsMenu({ view }: { readonly view: AnyListView }) {
-  const { shape, columns, isUsual, show } = view;
   const menu = useMenu();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={css.menu} {...menu} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className={css.wide}>Columns</span>
+        <span className={css.narrow}>{Object.keys(view.shape.sorts).length > 0 ? "Sort and columns" : "Columns"}</span>
+      </summary>
+      {isOpen && <Panel view={view} />}
+    </details>
+  );
+}
+
+function Panel({ view }: { readonly view: AnyListView }) {
+  const { shape, columns, isUsual, show } = view;
   const toggle = (name: string): void =>
     show(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
   return (
-    <details className={css.menu} {...menu}>
-      <summary>
-        <span className={css.wide}>Columns</span>
-        <span className={css.narrow}>{Object.keys(shape.sorts).length > 0 ? "Sort and columns" : "Columns"}</span>
-      </summary>
-      <div className={css.panel}>
-        <SortField view={view} />
-        <fieldset className={css.columns}>
-          <legend>Columns</legend>
-          {Object.entries(shape.columns).map(([name, { label }]) => (
-            <Checkbox
-              key={name}
-              label={label}
-              checked={columns.includes(name)}
-              disabled={name === shape.name}
-              onChange={() => toggle(name)}
-            />
-          ))}
-        </fieldset>
-        {!isUsual && (
-          <Button size="small" onClick={() => show(undefined)}>
-            Show the usual columns
-          </Button>
-        )}
-      </div>
-    </details>
+    <div className={css.panel}>
+      <SortField view={view} />
+      <fieldset className={css.columns}>
+        <legend>Columns</legend>
+        {Object.entries(shape.columns).map(([name, { label }]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={columns.includes(name)}
+            disabled={name === shape.name}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </fieldset>
+      {!isUsual && (
+        <Button size="small" onClick={() => show(undefined)}>
+          Show the usual columns
+        </Button>
+      )}
+    </div>
   );
 }
 
