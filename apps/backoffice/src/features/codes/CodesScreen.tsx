@@ -12,7 +12,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { hasFilter, viewOf } from "../../shared/list/listSearch.ts";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -109,7 +109,7 @@ function Empty({ search, hasGroups }: { readonly search: CodeSearch; readonly ha
     return (
       <p className={tableCss.empty}>
         No code matches.{" "}
-        <Link to="." search={viewOf(search)}>
+        <Link to="." search={viewOfList(search)}>
           Show all codes
         </Link>
       </p>
@@ -164,7 +164,7 @@ function Filters({ search, groups }: FiltersProps) {
         { value: "unused", label: "Never used" },
       ])}
       {hasFilter(search) && (
-        <Link to="." search={viewOf(search)} className={tableCss.clear}>
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

@@ -12,7 +12,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { hasFilter, viewOf } from "../../shared/list/listSearch.ts";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -129,7 +129,7 @@ function Empty({ search, isTooShort }: { readonly search: GiftCardSearch; readon
         ? "No gift card matches."
         : "There are no gift cards yet. They appear here when they are sold or issued."}{" "}
       {isFiltered && (
-        <Link to="." search={viewOf(search)}>
+        <Link to="." search={viewOfList(search)}>
           Show all gift cards
         </Link>
       )}
@@ -170,7 +170,7 @@ function Filters({ search }: { readonly search: GiftCardSearch }) {
         />
       </Field>
       {hasFilter(search) && (
-        <Link to="." search={viewOf(search)} className={tableCss.clear}>
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

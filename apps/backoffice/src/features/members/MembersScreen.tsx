@@ -21,7 +21,7 @@ import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { filtersOf, hasFilter, viewOf } from "../../shared/list/listSearch.ts";
+import { filtersOfList, hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -167,7 +167,7 @@ function Empty({ search, isTooShort }: { readonly search: MemberSearch; readonly
     <p className={tableCss.empty}>
       {isFiltered ? "No member matches." : "There are no members yet. They appear here when a membership is sold."}{" "}
       {isFiltered && (
-        <Link to="." search={viewOf(search)}>
+        <Link to="." search={viewOfList(search)}>
           Show all members
         </Link>
       )}
@@ -195,7 +195,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
       <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
     </Field>
   );
-  const { q: _, ...filters } = filtersOf(search);
+  const { q: _, ...filters } = filtersOfList(search);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -220,7 +220,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
         {day("ends_to", "Ends until")}
       </MoreFilters>
       {hasFilter(search) && (
-        <Link to="." search={viewOf(search)} className={tableCss.clear}>
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

@@ -9,7 +9,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { filtersOf, viewOf } from "../../shared/list/listSearch.ts";
+import { filtersOfList, viewOfList } from "../../shared/list/listSearch.ts";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -122,7 +122,7 @@ const cellsOf = (order: OrderListRow, slug: string, timezone: string) => {
 
 /** Why a list is empty, and what to do next. */
 function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly isTooShort: boolean }) {
-  const { q, ...filters } = filtersOf(search);
+  const { q, ...filters } = filtersOfList(search);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   if (isTooShort) return <p className={tableCss.empty}>Too many orders match one letter. Type at least two.</p>;
   return (
@@ -131,7 +131,7 @@ function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly 
         ? "Nobody has bought anything yet. Orders appear here as soon as they are paid."
         : `No order matches${q === undefined ? " these filters" : ` “${q}”${isFiltered ? " with these filters" : ""}`}.`}{" "}
       {(q !== undefined || isFiltered) && (
-        <Link to="." search={viewOf(search)}>
+        <Link to="." search={viewOfList(search)}>
           Show all orders
         </Link>
       )}

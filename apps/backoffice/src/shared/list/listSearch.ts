@@ -16,20 +16,26 @@ export const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, 
 };
 
 /** Order and columns of an address, without its filters. */
-export const viewOf = ({ sort, columns }: ListSearch): ListSearch => ({ sort, columns });
+export const viewOfList = ({ sort, columns }: ListSearch): ListSearch => ({ sort, columns });
 
 /** The filters of an address, a search among them. */
-export const filtersOf = ({ sort: _, columns: __, ...filters }: ListSearch): ListSearch => filters;
+export const filtersOfList = (search: ListSearch): ListSearch => {
+  const { sort: _, columns: __, ...filters } = search;
+  return filters;
+};
 
 export const hasFilter = (search: ListSearch): boolean =>
-  Object.values(filtersOf(search)).some((value) => value !== undefined);
+  Object.values(filtersOfList(search)).some((value) => value !== undefined);
 
 /** What a call for a list is sent: its filters and its order. */
-export const sentOf = ({ columns: _, ...sent }: ListSearch): ListSearch => sent;
+export const sentOf = (search: ListSearch): ListSearch => {
+  const { columns: _, ...sent } = search;
+  return sent;
+};
 
 /** The key of a list: those of one list in different orders differ in the last part alone. */
 export const listKey = (name: string, slug: string, search: ListSearch) =>
-  [name, slug, filtersOf(search), search["sort"]] as const;
+  [name, slug, filtersOfList(search), search["sort"]] as const;
 
 /** Rows of the same list in another order stay until the new ones have come, so that its heading keeps the focus. */
 export const keepWhileSorted =

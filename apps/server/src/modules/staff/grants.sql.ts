@@ -151,7 +151,7 @@ export const staffOf = async (
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    staff: page.map(({ sort_name: _, ...row }) => row),
+    staff: page,
     next: rows.length > limit && last ? cursorOf(order, last) : null,
   };
 };

@@ -24,7 +24,7 @@ import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
-import { filtersOf, sentOf } from "../../../shared/list/listSearch.ts";
+import { filtersOfList, sentOf } from "../../../shared/list/listSearch.ts";
 import { useListView, type ListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import {
@@ -76,7 +76,7 @@ export function PlasticCardsScreen() {
       {cards.length > 0 && (
         <CardTable
           // What was chosen in another list is not chosen in this one.
-          key={JSON.stringify(filtersOf(search))}
+          key={JSON.stringify(filtersOfList(search))}
           {...{
             cards,
             slug,

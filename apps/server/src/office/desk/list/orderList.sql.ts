@@ -173,14 +173,14 @@ const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | 
     and t.ticket_order_id is not null and ${sql.join(parts, sql` and `)})`;
 };
 
-export type OrderPage = {
+export type FoundOrderPage = {
   readonly numbers: readonly number[];
   /** Where the next page begins; null where there is none. */
   readonly next: string | null;
 };
 
 /** The next orders of a list, and whether more follow. */
-export const findOrderPage = async (desk: Desk, page: WantedPage): Promise<OrderPage> => {
+export const findOrderPage = async (desk: Desk, page: WantedPage): Promise<FoundOrderPage> => {
   const found = await findOrders(desk, { ...page, limit: page.limit + 1 });
   const orders = found.slice(0, page.limit);
   const last = orders.at(-1);
