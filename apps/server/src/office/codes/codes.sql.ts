@@ -4,8 +4,8 @@ import type { codeList, CodeState } from "@foyer/contract/office/catalogue/codes
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
 import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

@@ -4,7 +4,7 @@ import type { giftCardList } from "@foyer/contract/office/money/giftCards.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
 import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

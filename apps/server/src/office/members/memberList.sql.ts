@@ -5,8 +5,8 @@ import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { handlerList } from "../../db/handlerList.ts";
 import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

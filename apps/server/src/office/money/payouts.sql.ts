@@ -1,6 +1,6 @@
 import type { Payout, PayoutOutcome, PayoutRow, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import { wordsOfDirection } from "../../db/keyset.ts";
-import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type FoundPayout = Pick<
   Payout,

@@ -6,8 +6,8 @@ import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gatewa
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../../db/keyset.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
-import { freshPlanPrefix } from "../../../db/statementNames.ts";
+import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
+import { freshPlanPrefix } from "../../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

@@ -1,5 +1,5 @@
 import { wordsOfDirection } from "../../../db/keyset.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type GiftMembershipRow = {
   readonly id: string;
