@@ -74,6 +74,17 @@ test("a price is changed while carts are open: the manager sees how many keep th
   await at("two revisions compared");
   await page.getByRole("button", { name: /^Bring back as of/ }).click();
   await page.getByText(/is as it was in revision/).waitFor();
+  // Undo brings back what was published before, and bringing it back can be done again.
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/staff_api\/catalogue\/restore/),
+    page.getByRole("button", { name: "Undo" }).click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  const undone = await newVisitor();
+  await undone.goto("/kiwa/");
+  expect((await holdTickets(undone, feeding)).outstanding_balance).toBe(next.outstanding_balance);
+  await page.getByRole("button", { name: /^Bring back as of/ }).click();
+  await page.getByText(/is as it was in revision/).waitFor();
   await page.goto("about:blank");
   const last = await newVisitor();
   await last.goto("/kiwa/");

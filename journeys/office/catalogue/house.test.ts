@@ -63,7 +63,13 @@ test("places of a session without seats are kept with a name, are shown in the l
   await dialog.getByText("2 places · The mayor").waitFor();
   await dialog.getByText(/, 2 kept$/).waitFor();
   await at("kept places");
-  await dialog.getByRole("button", { name: "Give free: 2 places, The mayor" }).click();
+  const giveFree = dialog.getByRole("button", { name: "Give free: 2 places, The mayor" });
+  await giveFree.click();
+  await dialog.getByText("Nothing is kept or blocked.").waitFor();
+  await at("places given free, with Undo");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await dialog.getByText("2 places · The mayor").waitFor();
+  await giveFree.click();
   await dialog.getByText("Nothing is kept or blocked.").waitFor();
   expect(found).toEqual([]);
 }, 120_000);

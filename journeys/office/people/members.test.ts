@@ -348,6 +348,10 @@ test("box office finds a renewal whose card ends before the charge, and writes t
   await row.getByText("Card ends before the charge").waitFor();
   await at("renewals at risk");
   await row.getByRole("button").click();
+  const asked = page.getByRole("dialog", { name: "Write about this renewal?" });
+  await asked.getByText(`1 email goes to ${email} now`).waitFor();
+  await at("an email about a renewal, before it is sent");
+  await asked.getByRole("button", { name: "Send 1 email" }).click();
   await page.getByText(`An email is on its way to ${email}.`).waitFor();
   await row.getByText(/^Written on/).waitFor();
   const written = async () =>

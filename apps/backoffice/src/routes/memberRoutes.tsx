@@ -1,9 +1,16 @@
 import { createRoute } from "@tanstack/react-router";
+import { codeList } from "@foyer/contract/office/catalogue/codes.ts";
+import { voucherList } from "@foyer/contract/office/catalogue/vouchers.ts";
+import { giftMembershipList } from "@foyer/contract/office/members/giftMemberships.ts";
+import { plasticCardList, sentCardList } from "@foyer/contract/office/members/plasticCards.ts";
+import { renewalList } from "@foyer/contract/office/members/memberRenewals.ts";
+import { memberList } from "@foyer/contract/office/members/memberList.ts";
+import { giftCardList } from "@foyer/contract/office/money/giftCards.ts";
 import { codeSearchNames, type CodeSearch } from "../features/codes/codeQueries.ts";
 import { voucherSearchNames, type VoucherSearch } from "../features/codes/voucherQueries.ts";
 import { giftCardSearchNames, type GiftCardSearch } from "../features/giftcards/giftCardQueries.ts";
 import { cardSearchNames, memberSearchNames, type MemberSearch } from "../features/members/memberQueries.ts";
-import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+import { canUse, guarded, listTextsOf, sellerRoute, textsOf } from "./frameRoutes.tsx";
 
 const giftCardsRoute = createRoute({
   getParentRoute: () => sellerRoute,
@@ -13,7 +20,8 @@ const giftCardsRoute = createRoute({
     () => import("../features/giftcards/GiftCardsScreen.tsx"),
     "GiftCardsScreen",
   ),
-  validateSearch: (search: Record<string, unknown>): GiftCardSearch => textsOf(search, giftCardSearchNames),
+  validateSearch: (search: Record<string, unknown>): GiftCardSearch =>
+    listTextsOf(search, giftCardSearchNames, giftCardList),
 });
 
 const giftCardImportRoute = createRoute({
@@ -40,7 +48,7 @@ const membersRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/members",
   component: guarded(canUse("/$slug/members"), () => import("../features/members/MembersScreen.tsx"), "MembersScreen"),
-  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, memberSearchNames),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => listTextsOf(search, memberSearchNames, memberList),
 });
 
 const giftMembershipsRoute = createRoute({
@@ -51,7 +59,7 @@ const giftMembershipsRoute = createRoute({
     () => import("../features/members/GiftMembershipsScreen.tsx"),
     "GiftMembershipsScreen",
   ),
-  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, ["q"]),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => listTextsOf(search, ["q"], giftMembershipList),
 });
 
 const renewalsRoute = createRoute({
@@ -62,6 +70,7 @@ const renewalsRoute = createRoute({
     () => import("../features/members/RenewalsScreen.tsx"),
     "RenewalsScreen",
   ),
+  validateSearch: (search: Record<string, unknown>): MemberSearch => listTextsOf(search, [], renewalList),
 });
 
 const plasticCardsRoute = createRoute({
@@ -72,7 +81,8 @@ const plasticCardsRoute = createRoute({
     () => import("../features/members/cards/PlasticCardsScreen.tsx"),
     "PlasticCardsScreen",
   ),
-  validateSearch: (search: Record<string, unknown>): MemberSearch => textsOf(search, cardSearchNames),
+  validateSearch: (search: Record<string, unknown>): MemberSearch =>
+    listTextsOf(search, cardSearchNames, search["list"] === "sent" ? sentCardList : plasticCardList),
 });
 
 const memberImportRoute = createRoute({
@@ -102,7 +112,7 @@ const codesRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/codes",
   component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodesScreen.tsx"), "CodesScreen"),
-  validateSearch: (search: Record<string, unknown>): CodeSearch => textsOf(search, codeSearchNames),
+  validateSearch: (search: Record<string, unknown>): CodeSearch => listTextsOf(search, codeSearchNames, codeList),
 });
 
 const codeImportRoute = createRoute({
@@ -115,7 +125,8 @@ const vouchersRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/codes/vouchers",
   component: guarded(canUse("/$slug/codes"), () => import("../features/codes/VouchersScreen.tsx"), "VouchersScreen"),
-  validateSearch: (search: Record<string, unknown>): VoucherSearch => textsOf(search, voucherSearchNames),
+  validateSearch: (search: Record<string, unknown>): VoucherSearch =>
+    listTextsOf(search, voucherSearchNames, voucherList),
 });
 
 const codeRoute = createRoute({

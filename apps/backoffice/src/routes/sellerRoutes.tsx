@@ -1,4 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { orderList } from "@foyer/contract/office/orders/orders.ts";
+import { auditList } from "@foyer/contract/office/staff/auditLog.ts";
+import { staffList } from "@foyer/contract/office/staff/staffing.ts";
+import { attendanceList } from "@foyer/contract/office/money/attendanceReport.ts";
 import { reports } from "@foyer/contract/office/money/reports.ts";
 import { BoardScreen } from "../features/board/BoardScreen.tsx";
 import type { BoardSearch } from "../features/board/boardQueries.ts";
@@ -7,7 +11,7 @@ import { orderSearchNames, type OrderSearch } from "../features/orders/orderQuer
 import { orderAddressNames, type OrderAddress } from "../features/orders/preparedAction.ts";
 import type { AttendanceSearch } from "../features/reports/attendanceQueries.ts";
 import { isReportName, reportSearchNames, type ReportSearch } from "../features/reports/reportQueries.ts";
-import { payoutOutcomes } from "@foyer/contract/office/money/payouts.ts";
+import { payoutList, payoutOutcomes, payoutRowList } from "@foyer/contract/office/money/payouts.ts";
 import {
   journalSearchNames,
   type JournalSearch,
@@ -15,12 +19,13 @@ import {
   type PayoutsSearch,
 } from "../features/money/moneyQueries.ts";
 import type { CounterSearch } from "../features/sale/saleQueries.ts";
+import type { ListSearch } from "../shared/list/listSearch.ts";
 import type { AuditFilters } from "../shared/queries.ts";
 import { NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screensFor } from "../shell/screens.ts";
 import { catalogueRoutes } from "./catalogueRoutes.tsx";
 import { memberScreenRoutes } from "./memberRoutes.tsx";
-import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+import { canUse, guarded, listTextsOf, sellerRoute, textsOf } from "./frameRoutes.tsx";
 
 /** The board, or the first screen of those who have none. */
 const sellerHomeRoute = createRoute({
@@ -57,7 +62,7 @@ const attendanceRoute = createRoute({
     "AttendanceScreen",
   ),
   validateSearch: (search: Record<string, unknown>): AttendanceSearch =>
-    textsOf(search, ["from", "to", "event_template_id", "compare"]),
+    listTextsOf(search, ["from", "to", "event_template_id", "compare"], attendanceList),
 });
 
 const reportsRoute = createRoute({
@@ -85,7 +90,7 @@ const ordersRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/orders",
   component: guarded(canUse("/$slug/orders"), () => import("../features/orders/OrdersScreen.tsx"), "OrdersScreen"),
-  validateSearch: (search: Record<string, unknown>): OrderSearch => textsOf(search, orderSearchNames),
+  validateSearch: (search: Record<string, unknown>): OrderSearch => listTextsOf(search, orderSearchNames, orderList),
 });
 
 const orderRoute = createRoute({
@@ -119,6 +124,7 @@ const staffRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/staff",
   component: guarded(canUse("/$slug/staff"), () => import("../features/staff/StaffScreen.tsx"), "StaffScreen"),
+  validateSearch: (search: Record<string, unknown>): ListSearch => listTextsOf(search, [], staffList),
 });
 
 const gateRoute = createRoute({
@@ -132,7 +138,7 @@ const auditRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/audit",
   component: guarded(canUse("/$slug/audit"), () => import("../features/audit/AuditScreen.tsx"), "AuditScreen"),
-  validateSearch: (search: Record<string, unknown>): AuditFilters => textsOf(search, filterNames),
+  validateSearch: (search: Record<string, unknown>): AuditFilters => listTextsOf(search, filterNames, auditList),
 });
 
 const moneyRoute = createRoute({
@@ -152,15 +158,16 @@ const payoutsRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/money/payouts",
   component: guarded("payout.read", () => import("../features/money/PayoutsScreen.tsx"), "PayoutsScreen"),
-  validateSearch: (search: Record<string, unknown>): PayoutsSearch => textsOf(search, ["days"]),
+  validateSearch: (search: Record<string, unknown>): PayoutsSearch => listTextsOf(search, ["days"], payoutList),
 });
 
 const payoutRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/money/payouts/$gateway/$ref",
   component: guarded("payout.read", () => import("../features/money/PayoutScreen.tsx"), "PayoutScreen"),
-  validateSearch: ({ only }: Record<string, unknown>): PayoutSearch => ({
-    only: payoutOutcomes.find((one) => one === only),
+  validateSearch: (search: Record<string, unknown>): PayoutSearch => ({
+    ...listTextsOf(search, [], payoutRowList),
+    only: payoutOutcomes.find((one) => one === search["only"]),
   }),
 });
 

@@ -3,7 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { ReasonDialog, type ReasonDialogProps } from "./ReasonDialog.tsx";
 
 type ConfirmedButtonProps = Pick<ReasonDialogProps, "title" | "verb" | "done" | "describe"> &
-  Pick<ComponentProps<typeof Button>, "kind" | "disabled" | "aria-label"> & {
+  Pick<ComponentProps<typeof Button>, "kind" | "disabled" | "wide" | "aria-label"> & {
     readonly label: string;
     readonly send: () => Promise<unknown>;
     /** What follows, with its numbers, and what cannot be taken back. */

@@ -1,13 +1,14 @@
-import { QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { readPaymentMode } from "@foyer/contract/office/money/paymentKeys.ts";
 import { listDevices } from "@foyer/contract/office/gate/devices.ts";
 import { listAudit } from "@foyer/contract/office/staff/auditLog.ts";
 import { listSignIns, readMe } from "@foyer/contract/office/staff/staffAccount.ts";
-import { listStaff } from "@foyer/contract/office/staff/staffing.ts";
+import { listStaff, listStaffNames } from "@foyer/contract/office/staff/staffing.ts";
 import { signInOptions } from "@foyer/contract/office/staff/signIn.ts";
 import { callOffice, CallError } from "./call.ts";
+import { keepWhileSorted, listKey, sentOf, type ListSearch } from "./list/listSearch.ts";
 
 export type Me = StaffReply<typeof readMe>;
 export type SellerOfMe = Me["sellers"][number];
@@ -50,8 +51,23 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => callOffice(listSignIns, {}) });
-export const staffQuery = (slug: string) =>
-  queryOptions({ queryKey: ["staff", slug], queryFn: () => callOffice(listStaff, {}, slug) });
+export const staffListQuery = (slug: string, search: ListSearch) => {
+  const queryKey = listKey("staff", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) =>
+      callOffice(listStaff, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    placeholderData: keepWhileSorted(queryKey),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+};
+/** After somebody was invited or changed. */
+export const refreshStaff = async (slug: string): Promise<void> => {
+  await Promise.all(["staff", "staff-names"].map((name) => queryClient.invalidateQueries({ queryKey: [name, slug] })));
+};
+export const staffNamesQuery = (slug: string) =>
+  queryOptions({ queryKey: ["staff-names", slug], queryFn: () => callOffice(listStaffNames, {}, slug) });
 
 /** Changes when somebody stores other keys. */
 export const paymentModeQuery = (slug: string) =>
@@ -78,6 +94,7 @@ export type AuditFilters = {
   readonly entity_kind?: string | undefined;
   readonly entity_id?: string | undefined;
   readonly reason?: string | undefined;
+  readonly sort?: string | undefined;
 };
 /** With which the keys of its queries begin. */
 export const auditKey = ["audit"] as const;

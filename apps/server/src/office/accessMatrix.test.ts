@@ -31,6 +31,7 @@ const everybody = "OMBSFR";
 const memberFile = { csv: "a", columns: { first_name: 0, last_name: 1, email: 2, level: 3, last_day: 4 } };
 const atSeller: Readonly<Record<string, Row>> = {
   "GET /staff": { who: "OM" },
+  "GET /staff_names": { who: "OM" },
   "POST /staff/invite": { who: "OM!", body: ({ email }) => ({ email, roles: ["scanner"] }) },
   "POST /staff/invitation/:invitation_id/resend": { who: "OM!" },
   "POST /staff/invitation/:invitation_id/withdraw": { who: "OM!" },

@@ -22,6 +22,7 @@ import { bulkMutants } from "./office/bulk.ts";
 import { sessionMutants } from "./office/sessions.ts";
 import { keyMutants } from "./office/keys.ts";
 import { codeDeskMutants } from "./office/codes.ts";
+import { listMutants } from "./office/lists.ts";
 import { giftCardMutants } from "./office/giftCards.ts";
 import { compMutants } from "./office/comps.ts";
 import { changedPartyMutants } from "./office/changedParties.ts";
@@ -93,6 +94,7 @@ export const mutants: readonly Mutant[] = [
   ...sessionMutants,
   ...reportMutants,
   ...giftCardMutants,
+  ...listMutants,
   ...keyMutants,
   ...codeDeskMutants,
   ...storefrontMutants,

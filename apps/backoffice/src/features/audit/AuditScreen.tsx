@@ -10,8 +10,9 @@ import { addressOf } from "../../shared/call.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
-import { auditKey, auditPage, staffQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
+import { auditKey, auditPage, staffNamesQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
 import { AuditLine } from "../../shared/audit/AuditLine.tsx";
+import { hasFilter } from "../../shared/list/listSearch.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "../../shared/audit/Audit.module.css";
@@ -32,6 +33,7 @@ export function AuditScreen() {
   const { data, isSuccess, isPending } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const { from, to } = filters;
+  const isUsual = filters.sort === undefined;
   return (
     <OfficePage
       title="Audit log"
@@ -51,12 +53,16 @@ export function AuditScreen() {
       {isSuccess && entries.length === 0 && (
         <p className={css.quiet}>Nothing matches these filters. Take one away to see more.</p>
       )}
-      <ol className={listsCss.framed} aria-busy={isPending} aria-label="Entries, newest first">
+      <ol
+        className={listsCss.framed}
+        aria-busy={isPending}
+        aria-label={isUsual ? "Entries, newest first" : "Entries, oldest first"}
+      >
         {entries.map((entry) => (
           <AuditLine key={entry.id} entry={entry} slug={slug} timezone={timezone} />
         ))}
       </ol>
-      <ShowMore query={query}>Show older entries</ShowMore>
+      <ShowMore query={query}>{isUsual ? "Show older entries" : "Show newer entries"}</ShowMore>
     </OfficePage>
   );
 }
@@ -78,10 +84,10 @@ type FiltersProps = { readonly slug: string; readonly filters: AuditFilters; rea
 
 function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
   const navigate = useNavigate({ from: "/$slug/audit" });
-  const { data: staff } = useQuery({ ...staffQuery(slug), enabled: canSeeStaff });
+  const { data: staff } = useQuery({ ...staffNamesQuery(slug), enabled: canSeeStaff });
   const set = (name: keyof AuditFilters) => (event: { readonly target: { readonly value: string } }) =>
     void navigate({ search: (old) => ({ ...old, [name]: event.target.value || undefined }), replace: true });
-  const hasAny = Object.values(filters).some((value) => value !== undefined);
+  const hasAny = hasFilter(filters);
   return (
     <form className={css.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
@@ -121,6 +127,16 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
           />
         </Field>
       )}
+      <Field label="Order">
+        <Select
+          value={filters.sort ?? ""}
+          onChange={set("sort")}
+          options={[
+            { value: "", label: "Newest first" },
+            { value: "at", label: "Oldest first" },
+          ]}
+        />
+      </Field>
       <ReasonField value={filters.reason ?? ""} onSearch={(reason) => set("reason")({ target: { value: reason } })} />
       {filters.entity_id !== undefined && (
         <Link to="." search={(old) => ({ ...old, entity_kind: undefined, entity_id: undefined })} className={css.clear}>
@@ -128,7 +144,7 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
         </Link>
       )}
       {hasAny && (
-        <Link to="." search={{}} className={css.clear}>
+        <Link to="." search={({ sort }) => ({ sort })} className={css.clear}>
           Clear filters
         </Link>
       )}

@@ -155,8 +155,15 @@ function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
   const newest = overview?.revision?.number;
   const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
   const back = useAction(async () => {
-    const done = await callOffice(restoreChapter, { chapter, number: Number(from), revision: newest ?? 0 }, slug);
-    show({ text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.` });
+    const before = newest ?? 0;
+    const done = await callOffice(restoreChapter, { chapter, number: Number(from), revision: before }, slug);
+    show({
+      text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.`,
+      undo: async () => {
+        await callOffice(restoreChapter, { chapter, number: before, revision: done.revision }, slug);
+        await forgetCatalogue(slug);
+      },
+    });
     if (done.moved.orders > 0) setMovedBuyers(done);
     await forgetCatalogue(slug);
   });

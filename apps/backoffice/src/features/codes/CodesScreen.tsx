@@ -1,15 +1,19 @@
-import { useRef, useState, type RefObject } from "react";
+import { useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
+import { codeList, codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { formatLastDay, formatMoment } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CodeBatches } from "./CodeBatches.tsx";
@@ -23,11 +27,12 @@ import css from "./Codes.module.css";
 
 const route = "/signed-in/$slug/codes" as const;
 
-/** Promo codes by their text. Search and filters stand in the address. */
+/** Promo codes by their text. Search, filters, order and columns stand in the address. */
 export function CodesScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as CodeSearch;
   const { timezone, can } = useOwnSeller(slug);
+  const view = useListView(codeList, search);
   const query = useInfiniteQuery(codeListQuery(slug, search));
   const { data, isSuccess } = query;
   const { data: groups } = useQuery(codeGroupsQuery(slug));
@@ -63,61 +68,48 @@ export function CodesScreen() {
       {mayEdit && choosesCodes(search) && <PauseGroup slug={slug} search={search} />}
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && codes.length === 0 && <Empty search={search} hasGroups={groups?.groups.length !== 0} />}
-      {codes.length > 0 && <CodeTable codes={codes} slug={slug} bodyRef={list} />}
+      {codes.length > 0 && (
+        <ListTable
+          view={view}
+          label="Promo codes"
+          order="by their text"
+          rows={codes}
+          keyOf={({ id }) => id}
+          cellsOf={(code) => cellsOf(code, slug, timezone)}
+          isBusy={query.isPlaceholderData}
+          bodyRef={list}
+          className={css.columns}
+        />
+      )}
       <ShowMore query={query}>Show more codes</ShowMore>
       <CodeBatches slug={slug} timezone={timezone} mayDownload={mayEdit} />
     </OfficePage>
   );
 }
 
-type CodeTableProps = {
-  readonly codes: readonly CodeListRow[];
-  readonly slug: string;
-  readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
+const cellsOf = (row: CodeListRow, slug: string, timezone: string) => {
+  const { id, code, group, used, max_uses, state, valid_from, valid_to } = row;
+  return {
+    code: (
+      <Link to="/$slug/codes/$id" params={{ slug, id }} className={tableCss.open} data-row>
+        {code}
+      </Link>
+    ),
+    group: group.name,
+    used: max_uses === null ? used : `${used} of ${max_uses}`,
+    state: <CodeStateTag state={state} />,
+    valid_from: valid_from !== null && formatMoment(valid_from, timezone),
+    valid_to: valid_to === null ? <span className={recordCss.quiet}>No end</span> : formatLastDay(valid_to, timezone),
+  };
 };
 
-function CodeTable({ codes, slug, bodyRef }: CodeTableProps) {
-  return (
-    <div className={tableCss.frame}>
-      <table className={`${tableCss.table} ${css.columns}`} aria-label="Promo codes">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Group</th>
-            <th scope="col" data-number>
-              Used
-            </th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody ref={bodyRef}>
-          {codes.map(({ id, code, group, used, max_uses, state }) => (
-            <tr key={id}>
-              <td>
-                <Link to="/$slug/codes/$id" params={{ slug, id }} className={tableCss.open} data-row>
-                  {code}
-                </Link>
-              </td>
-              <td>{group.name}</td>
-              <td data-number>{max_uses === null ? used : `${used} of ${max_uses}`}</td>
-              <td>
-                <CodeStateTag state={state} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 function Empty({ search, hasGroups }: { readonly search: CodeSearch; readonly hasGroups: boolean }) {
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const isFiltered = hasFilter(search);
   if (isFiltered)
     return (
       <p className={tableCss.empty}>
         No code matches.{" "}
-        <Link to="." search={{}}>
+        <Link to="." search={viewOfList(search)}>
           Show all codes
         </Link>
       </p>
@@ -171,8 +163,8 @@ function Filters({ search, groups }: FiltersProps) {
         { value: "used", label: "Used" },
         { value: "unused", label: "Never used" },
       ])}
-      {Object.values(search).some((value) => value !== undefined) && (
-        <Link to="." search={{}} className={tableCss.clear}>
+      {hasFilter(search) && (
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

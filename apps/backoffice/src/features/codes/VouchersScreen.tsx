@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { downloadVouchers, type UsedVoucher } from "@foyer/contract/office/catalogue/vouchers.ts";
+import { downloadVouchers, voucherList, type UsedVoucher } from "@foyer/contract/office/catalogue/vouchers.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
@@ -10,8 +10,10 @@ import { formatMoment, formatVisit, todayOf } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
-import { vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
+import { sortSent, vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import tableCss from "../../shared/list/ListTable.module.css";
 
@@ -28,9 +30,11 @@ export function VouchersScreen() {
     to: search.to ?? today,
     ...(search.dated === "visit" && { dated: "visit" }),
   };
-  const query = useInfiniteQuery(vouchersQuery(slug, choice));
+  const view = useListView(voucherList, search);
+  const query = useInfiniteQuery(vouchersQuery(slug, choice, search.sort));
   const vouchers = query.data?.pages.flatMap((page) => page.vouchers) ?? [];
-  const address = (format: "csv" | "xlsx"): string => addressOf(downloadVouchers, { ...choice, format }, slug).url;
+  const address = (format: "csv" | "xlsx"): string =>
+    addressOf(downloadVouchers, { ...choice, ...sortSent(search.sort), format }, slug).url;
   return (
     <OfficePage
       title="City-pass vouchers"
@@ -55,7 +59,15 @@ export function VouchersScreen() {
         <p className={tableCss.empty}>No voucher was used on these days. Choose others to see more.</p>
       )}
       {vouchers.length > 0 && (
-        <VoucherTable vouchers={vouchers} slug={slug} timezone={timezone} mayOpen={can("order.read")} />
+        <ListTable
+          view={view}
+          label="City-pass vouchers"
+          order="the newest order first"
+          rows={vouchers}
+          keyOf={({ ticket_id }) => ticket_id}
+          cellsOf={(row) => cellsOf(row, slug, { timezone, mayOpen: can("order.read") })}
+          isBusy={query.isPlaceholderData}
+        />
       )}
       <ShowMore query={query}>Show more vouchers</ShowMore>
     </OfficePage>
@@ -89,51 +101,31 @@ function Days({ choice: { from, to, dated } }: { readonly choice: VoucherChoice 
   );
 }
 
-type VoucherTableProps = {
-  readonly vouchers: readonly UsedVoucher[];
-  readonly slug: string;
-  readonly timezone: string;
-  readonly mayOpen: boolean;
+const cellsOf = (row: UsedVoucher, slug: string, { timezone, mayOpen }: { timezone: string; mayOpen: boolean }) => {
+  const { order_number, sold_at, event, type, visit, ending, is_checked_in } = row;
+  return {
+    order_number: (
+      <>
+        {mayOpen ? (
+          <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
+            {order_number}
+          </Link>
+        ) : (
+          order_number
+        )}
+        <span className={recordCss.quiet}>{formatMoment(sold_at, timezone)}</span>
+      </>
+    ),
+    visit: visit === null ? "Without a session" : formatVisit(visit),
+    ticket: (
+      <>
+        {event}
+        <span className={recordCss.quiet}>
+          {type}
+          {is_checked_in && " · checked in"}
+        </span>
+      </>
+    ),
+    voucher: ending,
+  };
 };
-
-function VoucherTable({ vouchers, slug, timezone, mayOpen }: VoucherTableProps) {
-  return (
-    <div className={tableCss.frame}>
-      <table className={tableCss.table} aria-label="City-pass vouchers, the newest order first">
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Visit</th>
-            <th scope="col">Ticket</th>
-            <th scope="col">Voucher</th>
-          </tr>
-        </thead>
-        <tbody>
-          {vouchers.map(({ ticket_id, order_number, sold_at, event, type, visit, ending, is_checked_in }) => (
-            <tr key={ticket_id}>
-              <td>
-                {mayOpen ? (
-                  <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
-                    {order_number}
-                  </Link>
-                ) : (
-                  order_number
-                )}
-                <span className={recordCss.quiet}>{formatMoment(sold_at, timezone)}</span>
-              </td>
-              <td>{visit === null ? "Without a session" : formatVisit(visit)}</td>
-              <td>
-                {event}
-                <span className={recordCss.quiet}>
-                  {type}
-                  {is_checked_in && " · checked in"}
-                </span>
-              </td>
-              <td>{ending}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}

@@ -1,17 +1,28 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listVouchers } from "@foyer/contract/office/catalogue/vouchers.ts";
+import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
+import { keepWhileSorted, listKey } from "../../shared/list/listSearch.ts";
 
 /** What the address of the list holds. */
 export const voucherSearchNames = ["from", "to", "dated"] as const;
-export type VoucherSearch = { readonly [name in (typeof voucherSearchNames)[number]]?: string | undefined };
+export type VoucherSearch = {
+  readonly [name in (typeof voucherSearchNames)[number] | "sort" | "columns"]?: string | undefined;
+};
 export type VoucherChoice = { readonly from: string; readonly to: string; readonly dated?: "visit" };
 
-export const vouchersQuery = (slug: string, choice: VoucherChoice) =>
-  infiniteQueryOptions({
-    queryKey: ["vouchers", slug, choice],
+/** Of an address, whose sorts the list knows. */
+export const sortSent = (sort: string | undefined) =>
+  sort === undefined ? {} : { sort: sort as NonNullable<StaffSent<typeof listVouchers>["sort"]> };
+
+export const vouchersQuery = (slug: string, choice: VoucherChoice, sort: string | undefined) => {
+  const queryKey = listKey("vouchers", slug, { ...choice, sort });
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam }) =>
-      callOffice(listVouchers, { ...choice, ...(pageParam !== null && { after: pageParam }) }, slug),
+      callOffice(listVouchers, { ...choice, ...sortSent(sort), ...(pageParam !== null && { after: pageParam }) }, slug),
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { GiftCardListRow } from "@foyer/contract/office/money/giftCards.ts";
+import { giftCardList, type GiftCardListRow } from "@foyer/contract/office/money/giftCards.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
@@ -11,6 +11,9 @@ import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { Batches } from "./Batches.tsx";
@@ -23,11 +26,12 @@ import css from "./GiftCards.module.css";
 
 const route = "/signed-in/$slug/gift-cards" as const;
 
-/** Gift cards, the newest first. Search and filters stand in the address; a whole number leads to its card instead. */
+/** Gift cards, the newest first. Search, filters, order and columns stand in the address; a whole number leads to its card instead. */
 export function GiftCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as GiftCardSearch;
   const { timezone, can } = useOwnSeller(slug);
+  const view = useListView(giftCardList, search);
   const query = useInfiniteQuery(giftCardListQuery(slug, search));
   const { data, isSuccess } = query;
   const cards = data?.pages.flatMap((page) => page.cards) ?? [];
@@ -60,8 +64,20 @@ export function GiftCardsScreen() {
       <ListViews slug={slug} screen="gift_cards" search={search} />
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && cards.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
-      {cards.length > 0 && <CardTable cards={cards} slug={slug} timezone={timezone} bodyRef={list} />}
-      <ShowMore query={query}>Show older cards</ShowMore>
+      {cards.length > 0 && (
+        <ListTable
+          view={view}
+          label="Gift cards"
+          order="newest first"
+          rows={cards}
+          keyOf={({ id }) => id}
+          cellsOf={(card) => cellsOf(card, slug, timezone)}
+          isBusy={query.isPlaceholderData}
+          bodyRef={list}
+          className={css.columns}
+        />
+      )}
+      <ShowMore query={query}>{view.isUsualOrder ? "Show older cards" : "Show more cards"}</ShowMore>
       {mayIssue && <Batches slug={slug} timezone={timezone} />}
     </OfficePage>
   );
@@ -75,69 +91,37 @@ const useOpenExact = (slug: string, exact: string | null): void => {
   }, [navigate, slug, exact]);
 };
 
-type CardTableProps = {
-  readonly cards: readonly GiftCardListRow[];
-  readonly slug: string;
-  readonly timezone: string;
-  readonly bodyRef: RefObject<HTMLTableSectionElement | null>;
-};
-
-function CardTable({ cards, slug, timezone, bodyRef }: CardTableProps) {
-  return (
-    <div className={tableCss.frame}>
-      <table className={`${tableCss.table} ${css.columns}`} aria-label="Gift cards, newest first">
-        <thead>
-          <tr>
-            <th scope="col">Card</th>
-            <th scope="col">For</th>
-            <th scope="col">Came by</th>
-            <th scope="col" data-number>
-              Balance
-            </th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody ref={bodyRef}>
-          {cards.map((card) => (
-            <Row key={card.id} card={card} slug={slug} timezone={timezone} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type RowProps = { readonly card: GiftCardListRow; readonly slug: string; readonly timezone: string };
-
-function Row({ card, slug, timezone }: RowProps) {
+const cellsOf = (card: GiftCardListRow, slug: string, timezone: string) => {
   const { id, ending, recipient, origin, order_number, balance, issued, currency, state, valid_to, created_at } = card;
-  return (
-    <tr>
-      <td>
-        <Link to="/$slug/gift-cards/$id" params={{ slug, id }} className={tableCss.open} data-row>
-          ····{ending}
-        </Link>
-        <span className={recordCss.quiet}>{formatMoment(created_at, timezone)}</span>
-      </td>
-      <td>{recipient ?? <span className={recordCss.quiet}>Nobody named</span>}</td>
-      <td>
+  return {
+    ending: (
+      <Link to="/$slug/gift-cards/$id" params={{ slug, id }} className={tableCss.open} data-row>
+        ····{ending}
+      </Link>
+    ),
+    recipient: recipient ?? <span className={recordCss.quiet}>Nobody named</span>,
+    origin: (
+      <>
         <span>{originNames[origin]}</span>
         {order_number !== null && <span className={recordCss.quiet}>Order {order_number}</span>}
-      </td>
-      <td data-number>
+      </>
+    ),
+    balance: (
+      <>
         <span>{formatMoney(balance, currency)}</span>
         {issued !== balance && <span className={recordCss.quiet}>of {formatMoney(issued, currency)}</span>}
-      </td>
-      <td>
-        <GiftCardStateTag state={state} />
-        {valid_to !== null && <span className={recordCss.quiet}>until {formatLastDay(valid_to, timezone)}</span>}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+    state: <GiftCardStateTag state={state} />,
+    created_at: formatMoment(created_at, timezone),
+    valid_to: valid_to === null ? <span className={recordCss.quiet}>No end</span> : formatLastDay(valid_to, timezone),
+    issued: formatMoney(issued, currency),
+    order_number,
+  };
+};
 
 function Empty({ search, isTooShort }: { readonly search: GiftCardSearch; readonly isTooShort: boolean }) {
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const isFiltered = hasFilter(search);
   if (isTooShort) return <p className={tableCss.empty}>Too many cards match one letter. Type at least two.</p>;
   return (
     <p className={tableCss.empty}>
@@ -145,7 +129,7 @@ function Empty({ search, isTooShort }: { readonly search: GiftCardSearch; readon
         ? "No gift card matches."
         : "There are no gift cards yet. They appear here when they are sold or issued."}{" "}
       {isFiltered && (
-        <Link to="." search={{}}>
+        <Link to="." search={viewOfList(search)}>
           Show all gift cards
         </Link>
       )}
@@ -185,8 +169,8 @@ function Filters({ search }: { readonly search: GiftCardSearch }) {
           options={(["sold", "refund", "issued"] as const).map((value) => ({ value, label: originNames[value] }))}
         />
       </Field>
-      {Object.values(search).some((value) => value !== undefined) && (
-        <Link to="." search={{}} className={tableCss.clear}>
+      {hasFilter(search) && (
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

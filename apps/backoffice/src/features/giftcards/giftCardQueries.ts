@@ -7,6 +7,7 @@ import {
   type GiftCardListRow,
 } from "@foyer/contract/office/money/giftCards.ts";
 import { callOffice } from "../../shared/call.ts";
+import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
 import { dayAt } from "../../shared/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
@@ -14,14 +15,17 @@ import { queryClient } from "../../shared/queries.ts";
 export const giftCardSearchNames = ["q", ...Object.keys(giftCardFilters)] as const;
 export type GiftCardSearch = Readonly<Record<string, string | undefined>>;
 
-export const giftCardListQuery = (slug: string, search: GiftCardSearch) =>
-  infiniteQueryOptions({
-    queryKey: ["gift-cards", slug, search],
+export const giftCardListQuery = (slug: string, search: GiftCardSearch) => {
+  const queryKey = listKey("gift-cards", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam }) =>
-      callOffice(listGiftCards, { ...search, ...(pageParam !== null && { after: pageParam }) } as never, slug),
+      callOffice(listGiftCards, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
 export const giftCardQuery = (slug: string, gift_card_id: string) =>
   queryOptions({

@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { GiftMembership } from "@foyer/contract/office/members/giftMemberships.ts";
+import { giftMembershipList, type GiftMembership } from "@foyer/contract/office/members/giftMemberships.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { formatDayOfMoment } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { CancelGiftDialog, MoveGiftEndDialog, ResendGiftDialog } from "./GiftMembershipDialogs.tsx";
 import { formatCalendarDay, giftMembershipsQuery, giftStateNames, type MemberSearch } from "./memberQueries.ts";
@@ -20,10 +23,12 @@ const route = "/signed-in/$slug/members/gifts" as const;
 /** Memberships that were given, the newest first: who gave them to whom, and whether they are redeemed. */
 export function GiftMembershipsScreen() {
   const { slug } = useParams({ from: route });
-  const { q } = useSearch({ from: route }) as MemberSearch;
+  const search = useSearch({ from: route }) as MemberSearch;
+  const { q } = search;
+  const view = useListView(giftMembershipList, search);
   const navigate = useNavigate({ from: "/$slug/members/gifts" });
-  const { permissions } = useOwnSeller(slug);
-  const list = useInfiniteQuery(giftMembershipsQuery(slug, q));
+  const { permissions, timezone } = useOwnSeller(slug);
+  const list = useInfiniteQuery(giftMembershipsQuery(slug, search));
   const gifts = list.data?.pages.flatMap((page) => page.gifts) ?? [];
   return (
     <OfficePage
@@ -43,85 +48,77 @@ export function GiftMembershipsScreen() {
         <SearchField
           value={q ?? ""}
           placeholder="Name, email, code, order"
-          onSearch={(value) => void navigate({ search: { q: value || undefined }, replace: true })}
+          onSearch={(value) =>
+            void navigate({ search: (old: MemberSearch) => ({ ...old, q: value || undefined }), replace: true })
+          }
         />
       </form>
       <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && gifts.length === 0 && (
         <p className={tableCss.empty}>{q === undefined ? "No membership has been given yet." : "No gift matches."}</p>
       )}
-      {gifts.length > 0 && <GiftTable gifts={gifts} slug={slug} permissions={permissions} />}
+      {gifts.length > 0 && (
+        <ListTable
+          view={view}
+          label="Gifts of memberships"
+          order="the newest first"
+          rows={gifts}
+          keyOf={({ id }) => id}
+          cellsOf={(gift) => cellsOf({ gift, slug, timezone, permissions })}
+          isBusy={list.isPlaceholderData}
+        />
+      )}
       <ShowMore query={list}>Show more gifts</ShowMore>
     </OfficePage>
   );
 }
 
-type GiftTableProps = {
-  readonly gifts: readonly GiftMembership[];
+type GiftRowProps = {
+  readonly gift: GiftMembership;
   readonly slug: string;
   readonly permissions: readonly Permission[];
 };
 
-function GiftTable({ gifts, ...row }: GiftTableProps) {
-  return (
-    <div className={tableCss.frame}>
-      <table className={tableCss.table} aria-label="Gifts of memberships, the newest first">
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">From</th>
-            <th scope="col">Gift</th>
-            <th scope="col">State</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {gifts.map((gift) => (
-            <GiftRow key={gift.id} gift={gift} {...row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type GiftRowProps = Omit<GiftTableProps, "gifts"> & { readonly gift: GiftMembership };
-
-function GiftRow({ gift, slug, permissions }: GiftRowProps) {
-  const { giver, giftee, level, code, state, last_day, order_number, redeemed_by } = gift;
+const cellsOf = ({ gift, slug, timezone, permissions }: GiftRowProps & { readonly timezone: string }) => {
+  const { giver, giftee, level, code, state, last_day, bought_at, order_number, redeemed_by } = gift;
   const orderLink = (number: number) => (
     <Link to="/$slug/orders/$number" params={{ slug, number: String(number) }}>
       Order {number}
     </Link>
   );
-  return (
-    <tr>
-      <td>
+  return {
+    giftee: (
+      <>
         <span>{giftee === null ? "Nobody named" : giftee.name || "Nobody named"}</span>
         <span className={recordCss.quiet}>{giftee?.email}</span>
-      </td>
-      <td>
+      </>
+    ),
+    giver: (
+      <>
         <span>{giver.name}</span>
         <span className={recordCss.quiet}>
           {giver.email} {orderLink(order_number)}
         </span>
-      </td>
-      <td>
+      </>
+    ),
+    level: (
+      <>
         <span>{level}</span>
         <span className={css.number}>{code}</span>
-      </td>
-      <td>
+      </>
+    ),
+    bought_at: formatDayOfMoment(bought_at, timezone),
+    state: (
+      <>
         <span>{giftStateNames[state]}</span>
         <span className={recordCss.quiet}>
           {redeemed_by === null ? last_day !== null && `until ${formatCalendarDay(last_day)}` : orderLink(redeemed_by)}
         </span>
-      </td>
-      <td>
-        <GiftActions gift={gift} slug={slug} permissions={permissions} />
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+    actions: <GiftActions gift={gift} slug={slug} permissions={permissions} />,
+  };
+};
 
 const dialogs = { resend: ResendGiftDialog, end: MoveGiftEndDialog, cancel: CancelGiftDialog } as const;
 type Action = keyof typeof dialogs;

@@ -1,19 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { memberRenewals, memberStates, type MemberListRow } from "@foyer/contract/office/members/memberList.ts";
+import {
+  memberList,
+  memberRenewals,
+  memberStates,
+  type MemberListRow,
+} from "@foyer/contract/office/members/memberList.ts";
 import { downloadMembers, memberColumns } from "@foyer/contract/office/orders/rowDownloads.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { formatDayOfMoment } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { RowDownload } from "../../shared/list/RowDownload.tsx";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { filtersOfList, hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import {
@@ -32,11 +41,12 @@ import css from "./Members.module.css";
 
 const route = "/signed-in/$slug/members" as const;
 
-/** Members, whose term ends last first. Search and filters are part of the address; a whole number leads to its card. */
+/** Members, whose term ends last first. Search, filters, order and columns are part of the address; a whole number leads to its card. */
 export function MembersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;
   const { timezone, can } = useOwnSeller(slug);
+  const view = useListView(memberList, search);
   const query = useInfiniteQuery(memberListQuery(slug, search));
   const { data, isSuccess } = query;
   const members = data?.pages.flatMap((page) => page.members) ?? [];
@@ -93,24 +103,17 @@ export function MembersScreen() {
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && members.length === 0 && <Empty search={search} isTooShort={data.pages[0]?.too_short === true} />}
       {members.length > 0 && (
-        <div className={tableCss.frame}>
-          <table className={`${tableCss.table} ${css.columns}`} aria-label="Members, those whose term ends last first">
-            <thead>
-              <tr>
-                <th scope="col">Member</th>
-                <th scope="col">Number</th>
-                <th scope="col">Level</th>
-                <th scope="col">Until</th>
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody ref={list}>
-              {members.map((member) => (
-                <Row key={member.id} member={member} slug={slug} timezone={timezone} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          view={view}
+          label="Members"
+          order="those whose term ends last first"
+          rows={members}
+          keyOf={({ id }) => id}
+          cellsOf={(member) => cellsOf(member, slug, timezone)}
+          isBusy={query.isPlaceholderData}
+          bodyRef={list}
+          className={css.columns}
+        />
       )}
       <ShowMore query={query}>Show more members</ShowMore>
     </OfficePage>
@@ -125,44 +128,46 @@ const useOpenExact = (slug: string, exact: string | null): void => {
   }, [navigate, slug, exact]);
 };
 
-type RowProps = { readonly member: MemberListRow; readonly slug: string; readonly timezone: string };
-
-function Row({ member, slug, timezone }: RowProps) {
-  const { id, name, email, member_number, level, type, state, valid_to, renewal } = member;
-  return (
-    <tr>
-      <td>
+const cellsOf = (member: MemberListRow, slug: string, timezone: string) => {
+  const { id, name, email, member_number, level, type, state, valid_from, valid_to, renewal, order_number } = member;
+  return {
+    name: (
+      <>
         <Link to="/$slug/members/$id" params={{ slug, id }} className={tableCss.open} data-row>
           {name || "Nobody named"}
         </Link>
         <span className={recordCss.quiet}>{email}</span>
-      </td>
-      <td>
-        <span className={css.number}>{member_number}</span>
-      </td>
-      <td>
+      </>
+    ),
+    member_number: <span className={css.number}>{member_number}</span>,
+    level: (
+      <>
         <span>{level}</span>
         {type !== level && <span className={recordCss.quiet}>{type}</span>}
-      </td>
-      <td>
+      </>
+    ),
+    valid_to: (
+      <>
         <span>{formatTermEnd(valid_to, timezone)}</span>
         {renewal !== "none" && <span className={recordCss.quiet}>{renewalNames[renewal]}</span>}
-      </td>
-      <td>
-        <MemberStateTag state={state} />
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+    state: <MemberStateTag state={state} />,
+    valid_from: formatDayOfMoment(valid_from, timezone),
+    email,
+    renewal: renewalNames[renewal],
+    order_number,
+  };
+};
 
 function Empty({ search, isTooShort }: { readonly search: MemberSearch; readonly isTooShort: boolean }) {
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const isFiltered = hasFilter(search);
   if (isTooShort) return <p className={tableCss.empty}>Too many members match one letter. Type at least two.</p>;
   return (
     <p className={tableCss.empty}>
       {isFiltered ? "No member matches." : "There are no members yet. They appear here when a membership is sold."}{" "}
       {isFiltered && (
-        <Link to="." search={{}}>
+        <Link to="." search={viewOfList(search)}>
           Show all members
         </Link>
       )}
@@ -190,7 +195,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
       <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
     </Field>
   );
-  const { q: _, ...filters } = search;
+  const { q: _, ...filters } = filtersOfList(search);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -214,8 +219,8 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
         {day("ends_from", "Ends from")}
         {day("ends_to", "Ends until")}
       </MoreFilters>
-      {Object.values(search).some((value) => value !== undefined) && (
-        <Link to="." search={{}} className={tableCss.clear}>
+      {hasFilter(search) && (
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

@@ -1,16 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { emailRenewalAtRisk, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { emailRenewalAtRisk, renewalList, type RenewalAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
-import { useToast } from "../../shared/Toast.tsx";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
-import { formatCalendarDay, refreshMembers, renewalReasons, renewalsAtRiskQuery } from "./memberQueries.ts";
+import {
+  formatCalendarDay,
+  refreshMembers,
+  renewalReasons,
+  renewalsAtRiskQuery,
+  type MemberSearch,
+} from "./memberQueries.ts";
 import tableCss from "../../shared/list/ListTable.module.css";
 import recordCss from "../../shared/styles/Record.module.css";
 
@@ -20,7 +26,9 @@ const route = "/signed-in/$slug/members/renewals" as const;
 export function RenewalsScreen() {
   const { slug } = useParams({ from: route });
   const { timezone, can } = useOwnSeller(slug);
-  const list = useInfiniteQuery(renewalsAtRiskQuery(slug));
+  const search = useSearch({ from: route }) as MemberSearch;
+  const view = useListView(renewalList, search);
+  const list = useInfiniteQuery(renewalsAtRiskQuery(slug, search));
   const renewals = list.data?.pages.flatMap((page) => page.renewals) ?? [];
   const row = {
     slug,
@@ -41,24 +49,15 @@ export function RenewalsScreen() {
         <p className={tableCss.empty}>No automatic renewal has failed, and no card ends before its charge.</p>
       )}
       {renewals.length > 0 && (
-        <div className={tableCss.frame}>
-          <table className={tableCss.table} aria-label="Renewals at risk, those whose term ends first">
-            <thead>
-              <tr>
-                <th scope="col">Member</th>
-                <th scope="col">Until</th>
-                <th scope="col">What is wrong</th>
-                <th scope="col">Charge</th>
-                <th scope="col">Email</th>
-              </tr>
-            </thead>
-            <tbody>
-              {renewals.map((risk) => (
-                <RiskRow key={risk.id} risk={risk} {...row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          view={view}
+          label="Renewals at risk"
+          order="those whose term ends first"
+          rows={renewals}
+          keyOf={({ id }) => id}
+          cellsOf={(risk) => cellsOf({ risk, ...row })}
+          isBusy={list.isPlaceholderData}
+        />
       )}
       <ShowMore query={list}>Show more renewals</ShowMore>
     </OfficePage>
@@ -72,45 +71,64 @@ type RiskRowProps = {
   readonly mayWrite: boolean;
 };
 
-function RiskRow({ risk, slug, timezone, mayWrite }: RiskRowProps) {
-  const { id, name, level, last_day, problem, renewal, emailed_at } = risk;
-  const { payer, method, charge_on, amount, currency, last_error } = renewal;
-  const toast = useToast();
-  const email = useAction(async () => {
-    const { to } = await callOffice(emailRenewalAtRisk, { membership_id: id }, slug);
-    await refreshMembers(slug);
-    toast({ text: `An email is on its way to ${to}.` });
-  });
-  return (
-    <tr>
-      <td>
+const cellsOf = (row: RiskRowProps) => {
+  const { risk, slug } = row;
+  const { id, name, level, last_day, problem, renewal } = risk;
+  const { method, charge_on, amount, currency, last_error } = renewal;
+  return {
+    name: (
+      <>
         <Link to="/$slug/members/$id" params={{ slug, id }} className={recordCss.link}>
           {name || "Nobody named"}
         </Link>
         <span className={recordCss.quiet}>{level}</span>
-      </td>
-      <td>{last_day === null ? "No end" : formatCalendarDay(last_day)}</td>
-      <td>
+      </>
+    ),
+    last_day: last_day === null ? "No end" : formatCalendarDay(last_day),
+    problem: (
+      <>
         <span>{problem === "failed" ? "Failed" : "Card ends before the charge"}</span>
         <span className={recordCss.quiet}>
           {problem === "failed" && last_error !== null ? (renewalReasons[last_error] ?? last_error) : method}
         </span>
-      </td>
-      <td>
-        {charge_on !== null && amount !== null
-          ? `${formatMoney(amount, currency)} on ${formatCalendarDay(charge_on)}`
-          : "None planned"}
-      </td>
-      <td>
-        {mayWrite && payer !== null && (
-          <Button size="small" busy={email.isBusy} aria-label={`Write to ${payer}`} onClick={() => void email.run()}>
-            Write
-          </Button>
-        )}
-        <span className={recordCss.quiet}>
-          {email.failure?.message ?? (emailed_at === null ? payer : `Written on ${formatMoment(emailed_at, timezone)}`)}
-        </span>
-      </td>
-    </tr>
+      </>
+    ),
+    charge:
+      charge_on !== null && amount !== null
+        ? `${formatMoney(amount, currency)} on ${formatCalendarDay(charge_on)}`
+        : "None planned",
+    email: <RiskEmail {...row} />,
+  };
+};
+
+function RiskEmail({ risk: { id, renewal, emailed_at }, slug, timezone, mayWrite }: RiskRowProps) {
+  const { payer, charge_on, amount, currency } = renewal;
+  return (
+    <>
+      {mayWrite && payer !== null && (
+        <ConfirmedButton
+          label="Write"
+          aria-label={`Write to ${payer}`}
+          title="Write about this renewal?"
+          verb="Send 1 email"
+          done={`An email is on its way to ${payer}.`}
+          send={async () => {
+            await callOffice(emailRenewalAtRisk, { membership_id: id }, slug);
+            await refreshMembers(slug);
+          }}
+        >
+          <p>
+            1 email goes to {payer} now
+            {charge_on !== null && amount !== null
+              ? ` about ${formatMoney(amount, currency)} to be charged on ${formatCalendarDay(charge_on)}`
+              : ""}
+            . It says what is wrong and how to renew with another card. The next one can be sent in a day.
+          </p>
+        </ConfirmedButton>
+      )}
+      <span className={recordCss.quiet}>
+        {emailed_at === null ? payer : `Written on ${formatMoment(emailed_at, timezone)}`}
+      </span>
+    </>
   );
 }

@@ -20,6 +20,7 @@ import {
 import { readMember } from "@foyer/contract/office/members/memberPage.ts";
 import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
+import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
 import { formatDayOfMoment, formatLastDay } from "../../shared/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
@@ -27,14 +28,17 @@ import { queryClient } from "../../shared/queries.ts";
 export const memberSearchNames = ["q", ...Object.keys(memberFilters)] as const;
 export type MemberSearch = Readonly<Record<string, string | undefined>>;
 
-export const memberListQuery = (slug: string, search: MemberSearch) =>
-  infiniteQueryOptions({
-    queryKey: ["members", slug, search],
+export const memberListQuery = (slug: string, search: MemberSearch) => {
+  const queryKey = listKey("members", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam }) =>
-      callOffice(listMembers, { ...search, ...(pageParam !== null && { after: pageParam }) } as never, slug),
+      callOffice(listMembers, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
 export const memberLevelsQuery = (slug: string) =>
   queryOptions({
@@ -43,43 +47,57 @@ export const memberLevelsQuery = (slug: string) =>
     staleTime: 60_000,
   });
 
-export const renewalsAtRiskQuery = (slug: string) =>
-  infiniteQueryOptions({
-    queryKey: ["renewals-at-risk", slug],
-    queryFn: ({ pageParam }) => callOffice(listRenewalsAtRisk, pageParam === null ? {} : { after: pageParam }, slug),
+export const renewalsAtRiskQuery = (slug: string, search: MemberSearch) => {
+  const queryKey = listKey("renewals-at-risk", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        listRenewalsAtRisk,
+        { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never,
+        slug,
+      ),
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
-export const giftMembershipsQuery = (slug: string, q: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ["gift-memberships", slug, q],
+export const giftMembershipsQuery = (slug: string, search: MemberSearch) => {
+  const queryKey = listKey("gift-memberships", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam }) =>
       callOffice(
         listGiftMemberships,
-        { ...(q !== undefined && { q }), ...(pageParam !== null && { after: pageParam }) },
+        { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never,
         slug,
       ),
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
 export const memberImportsQuery = (slug: string) =>
   queryOptions({ queryKey: ["member-imports", slug], queryFn: () => callOffice(listMemberImports, {}, slug) });
 
 export const cardSearchNames = Object.keys(plasticCardFilters);
 
-export const plasticCardsQuery = (slug: string, search: MemberSearch) =>
-  infiniteQueryOptions({
-    queryKey: ["plastic-cards", slug, search],
+export const plasticCardsQuery = (slug: string, search: MemberSearch) => {
+  const queryKey = listKey("plastic-cards", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam }) => {
-      const { list = "to_make", ...filters } = search;
+      const { list = "to_make", ...filters } = sentOf(search);
       const sent = { ...filters, list, ...(pageParam !== null && { after: pageParam }) };
       return callOffice(listPlasticCards, sent as StaffSent<typeof listPlasticCards>, slug);
     },
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
 /** Of a level with a physical card. */
 export const cardStateNames: Readonly<Record<PlasticCardState, string>> = {

@@ -1,6 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import type { Payout, PayoutOutcome, PayoutRow, readPayout } from "@foyer/contract/office/money/payouts.ts";
+import {
+  payoutRowList,
+  type Payout,
+  type PayoutOutcome,
+  type PayoutRow,
+  type readPayout,
+} from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -8,11 +14,13 @@ import { count, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { payoutQuery, type PayoutSearch } from "./moneyQueries.ts";
 import { payoutStatuses } from "./PayoutsScreen.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
-import figureCss from "../../shared/styles/FigureTable.module.css";
+import css from "./Money.module.css";
 
 const route = "/signed-in/$slug/money/payouts/$gateway/$ref" as const;
 
@@ -36,7 +44,9 @@ const kinds = {
 /** A payout with each of its rows beside ours. */
 export function PayoutScreen() {
   const { slug, gateway, ref } = useParams({ from: route });
-  const { only } = useSearch({ from: route }) as PayoutSearch;
+  const search = useSearch({ from: route }) as PayoutSearch;
+  const { only, columns } = search;
+  const view = useListView(payoutRowList, { columns });
   const { timezone } = useOwnSeller(slug);
   const query = useInfiniteQuery(payoutQuery(slug, { gateway_id: gateway, ref, only }));
   const { data } = query;
@@ -58,7 +68,15 @@ export function PayoutScreen() {
           {first.payout.rows === "all" || first.payout.rows === "reading" ? (
             <Section title="What it consists of">
               <Outcomes of={first} slug={slug} only={only} />
-              <Rows rows={rows} slug={slug} timezone={timezone} />
+              <ListTable
+                view={view}
+                label="Rows of the payout"
+                order="beside ours"
+                rows={rows}
+                keyOf={(row) => row.ref}
+                cellsOf={(row) => cellsOf(row, slug, timezone)}
+                className={css.payoutRows}
+              />
               <ShowMore query={query}>Show more rows</ShowMore>
             </Section>
           ) : null}
@@ -132,7 +150,7 @@ function Outcomes({ of: { outcomes: counted, payout }, slug, only }: OutcomesPro
           <Link
             to="/$slug/money/payouts/$gateway/$ref"
             params={{ slug, gateway: gateway_id, ref }}
-            search={{ only: only === outcome ? undefined : outcome }}
+            search={(old: PayoutSearch) => ({ ...old, only: only === outcome ? undefined : outcome })}
             replace
           >
             {only === outcome ? "Show all rows" : count(rows, "row")}
@@ -144,43 +162,12 @@ function Outcomes({ of: { outcomes: counted, payout }, slug, only }: OutcomesPro
   );
 }
 
-type RowsProps = { readonly rows: readonly PayoutRow[]; readonly slug: string; readonly timezone: string };
-
-function Rows({ rows, slug, timezone }: RowsProps) {
-  return (
-    <div className={figureCss.frame}>
-      <table className={figureCss.table} aria-label="Rows of the payout beside ours">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Beside ours</th>
-            <th scope="col" data-number>
-              Ours
-            </th>
-            <th scope="col" data-number>
-              Fee
-            </th>
-            <th scope="col" data-number>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.ref} row={row} slug={slug} timezone={timezone} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Row({ row, slug, timezone }: Omit<RowsProps, "rows"> & { readonly row: PayoutRow }) {
+const cellsOf = (row: PayoutRow, slug: string, timezone: string) => {
   const { kind, outcome, payment_id, order_number, at, ours, ours_currency, fee, amount, currency, ref } = row;
   const isOdd = outcome === "missing_here" || outcome === "other_amount";
-  return (
-    <tr>
-      <td>
+  return {
+    kind: (
+      <>
         {payment_id === null ? (
           kinds[kind]
         ) : (
@@ -192,11 +179,11 @@ function Row({ row, slug, timezone }: Omit<RowsProps, "rows"> & { readonly row: 
         <span className={recordCss.quiet}>
           {formatMoment(at, timezone)} · {ref}
         </span>
-      </td>
-      <td>{isOdd ? <Tag tone="danger">{outcomes[outcome]}</Tag> : outcomes[outcome]}</td>
-      <td data-number>{ours === null ? "" : formatMoney(ours, ours_currency ?? currency)}</td>
-      <td data-number>{fee === "0" ? "" : formatMoney(fee, currency)}</td>
-      <td data-number>{formatMoney(amount, currency)}</td>
-    </tr>
-  );
-}
+      </>
+    ),
+    outcome: isOdd ? <Tag tone="danger">{outcomes[outcome]}</Tag> : outcomes[outcome],
+    ours: ours === null ? "" : formatMoney(ours, ours_currency ?? currency),
+    fee: fee === "0" ? "" : formatMoney(fee, currency),
+    amount: formatMoney(amount, currency),
+  };
+};

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { listPayouts, Payout, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
+import { payoutList, type listPayouts, type Payout, type UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -11,10 +11,11 @@ import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { payoutsQuery, type PayoutsSearch } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
-import figureCss from "../../shared/styles/FigureTable.module.css";
 import listCss from "../../shared/list/ListTable.module.css";
 import css from "./Money.module.css";
 
@@ -34,6 +35,7 @@ export function PayoutsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as PayoutsSearch;
   const { timezone } = useOwnSeller(slug);
+  const view = useListView(payoutList, search);
   const query = useInfiniteQuery(payoutsQuery(slug, search));
   const [first] = query.data?.pages ?? [];
   const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? [];
@@ -49,8 +51,8 @@ export function PayoutsScreen() {
       <LoadState query={query} skeleton="control" count={5} />
       {first && (
         <>
-          <PayoutTable lead={leadOf(first)} payouts={payouts} slug={slug}>
-            <ShowMore query={query}>Show older payouts</ShowMore>
+          <PayoutTable lead={leadOf(first)} {...{ payouts, slug, timezone, view }} isBusy={query.isPlaceholderData}>
+            <ShowMore query={query}>{view.isUsualOrder ? "Show older payouts" : "Show more payouts"}</ShowMore>
           </PayoutTable>
           <Unpaid data={first} slug={slug} timezone={timezone} />
         </>
@@ -68,39 +70,28 @@ type PayoutTableProps = {
   readonly lead: string;
   readonly payouts: readonly Payout[];
   readonly slug: string;
+  readonly timezone: string;
+  readonly view: ListView<typeof payoutList>;
+  readonly isBusy: boolean;
   /** What reads the next page. */
   readonly children: ReactNode;
 };
 
-function PayoutTable({ lead, payouts, slug, children }: PayoutTableProps) {
+function PayoutTable({ lead, payouts, slug, timezone, view, isBusy, children }: PayoutTableProps) {
   return (
     <Section title="Paid out" lead={lead}>
       {payouts.length === 0 && <p className={recordCss.quiet}>No payout is known yet.</p>}
       {payouts.length > 0 && (
-        <div className={figureCss.frame}>
-          <table className={figureCss.table} aria-label="Payouts, the newest first">
-            <thead>
-              <tr>
-                <th scope="col">At the bank</th>
-                <th scope="col">State</th>
-                <th scope="col" data-number>
-                  Rows
-                </th>
-                <th scope="col" data-number>
-                  Fees
-                </th>
-                <th scope="col" data-number>
-                  Amount
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {payouts.map((payout) => (
-                <PayoutLine key={`${payout.gateway_id} ${payout.ref}`} payout={payout} slug={slug} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          view={view}
+          label="Payouts"
+          order="the newest first"
+          rows={payouts}
+          keyOf={({ gateway_id, ref }) => `${gateway_id} ${ref}`}
+          cellsOf={(payout) => cellsOf(payout, slug, timezone)}
+          isBusy={isBusy}
+          className={css.payouts}
+        />
       )}
       {children}
     </Section>
@@ -110,16 +101,17 @@ function PayoutTable({ lead, payouts, slug, children }: PayoutTableProps) {
 const rowsOf = ({ rows, count }: Payout): string =>
   ({ later: "named later", reading: "being read", never: "not named", all: String(count) })[rows];
 
-function PayoutLine({ payout, slug }: { readonly payout: Payout; readonly slug: string }) {
-  const { gateway_id, ref, arrives_on, status, is_automatic, fees, amount, currency, difference } = payout;
-  return (
-    <tr>
-      <td data-time>
-        <Link to="/$slug/money/payouts/$gateway/$ref" params={{ slug, gateway: gateway_id, ref }}>
-          {arrives_on}
-        </Link>
-      </td>
-      <td>
+const cellsOf = (payout: Payout, slug: string, timezone: string) => {
+  const { gateway_id, ref, arrives_on, created_on, status, is_automatic, fees, amount, currency, difference } = payout;
+  return {
+    arrives_on: (
+      <Link to="/$slug/money/payouts/$gateway/$ref" params={{ slug, gateway: gateway_id, ref }}>
+        {arrives_on}
+      </Link>
+    ),
+    created_on: formatMoment(created_on, timezone),
+    status: (
+      <>
         {status === "failed" ? <Tag tone="danger">{payoutStatuses[status]}</Tag> : payoutStatuses[status]}
         {!is_automatic && <span className={recordCss.quiet}>started by hand</span>}
         {difference !== null && difference !== "0" && (
@@ -127,13 +119,13 @@ function PayoutLine({ payout, slug }: { readonly payout: Payout; readonly slug: 
             <Tag tone="danger">rows differ</Tag>
           </span>
         )}
-      </td>
-      <td data-number>{rowsOf(payout)}</td>
-      <td data-number>{payout.rows === "all" ? formatMoney(fees, currency) : ""}</td>
-      <td data-number>{formatMoney(amount, currency)}</td>
-    </tr>
-  );
-}
+      </>
+    ),
+    rows: rowsOf(payout),
+    fees: payout.rows === "all" ? formatMoney(fees, currency) : "",
+    amount: formatMoney(amount, currency),
+  };
+};
 
 const dayChoices = ["3", "7", "14", "30"] as const;
 
@@ -162,7 +154,9 @@ function Unpaid({ data, slug, timezone }: UnpaidProps) {
           <Select
             value={String(days)}
             options={dayChoices.map((choice) => ({ value: choice, label: `${choice} days` }))}
-            onChange={({ target }) => void navigate({ search: { days: target.value }, replace: true })}
+            onChange={({ target }) =>
+              void navigate({ search: (old) => ({ ...old, days: target.value }), replace: true })
+            }
           />
         </Field>
       </form>

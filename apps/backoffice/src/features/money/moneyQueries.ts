@@ -3,6 +3,7 @@ import { listJournalLines, readJournalDays } from "@foyer/contract/office/money/
 import { readMoneyQueue, readPaymentAtDesk } from "@foyer/contract/office/money/money.ts";
 import { listPayouts, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
 import { callOffice } from "../../shared/call.ts";
+import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 export const moneyQueueQuery = (slug: string) =>
@@ -43,22 +44,21 @@ export const journalLinesQuery = (
   });
 
 /** So many days ago must a capture be to be missed in the payouts, as the address says. */
-export type PayoutsSearch = { readonly days?: string | undefined };
+export type PayoutsSearch = Readonly<Partial<Record<"days" | "sort" | "columns", string | undefined>>>;
 
-export const payoutsQuery = (slug: string, { days }: PayoutsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ["payouts", slug, days],
+export const payoutsQuery = (slug: string, search: PayoutsSearch) => {
+  const queryKey = listKey("payouts", slug, search);
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ pageParam }) =>
-      callOffice(
-        listPayouts,
-        { ...(days !== undefined && { days }), ...(pageParam !== null && { after: pageParam }) },
-        slug,
-      ),
+      callOffice(listPayouts, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
+    placeholderData: keepWhileSorted(queryKey),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+};
 
-export type PayoutSearch = { readonly only?: PayoutOutcome | undefined };
+export type PayoutSearch = { readonly only?: PayoutOutcome | undefined; readonly columns?: string | undefined };
 
 export const payoutQuery = (
   slug: string,

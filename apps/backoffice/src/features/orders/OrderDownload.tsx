@@ -7,11 +7,12 @@ import {
   ticketColumns,
 } from "@foyer/contract/office/orders/rowDownloads.ts";
 import { RowDownload, type DownloadableList } from "../../shared/list/RowDownload.tsx";
+import { filtersOfList } from "../../shared/list/listSearch.ts";
 import type { OrderSearch } from "./orderQueries.ts";
 
 /** The orders that the list finds, their tickets, or who bought them. */
 export function OrderDownload({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
-  const { q, ...filters } = search;
+  const { q, ...filters } = filtersOfList(search);
   const persons: DownloadableList = {
     name: "persons",
     label: "Persons",

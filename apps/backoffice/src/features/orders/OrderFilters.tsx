@@ -6,6 +6,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format.ts";
+import { filtersOfList, viewOfList } from "../../shared/list/listSearch.ts";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { AmountFilter } from "./AmountFilter.tsx";
@@ -82,7 +83,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
       onChange={(value) => change({ [name]: value })}
     />
   );
-  const { q, ...others } = search;
+  const { q, ...others } = filtersOfList(search);
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   const hasAny = isFiltered || q !== undefined;
   const types = typeOptions(data?.types ?? [], search.ticket_type_id);
@@ -115,7 +116,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {amount("max", "Total to")}
       </MoreFilters>
       {hasAny && (
-        <Link to="." search={{}} className={tableCss.clear}>
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

@@ -1,13 +1,16 @@
 import { useRef, useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
+import { orderList, type OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { count, formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ListViews } from "../../shared/list/ListViews.tsx";
+import { ListTable } from "../../shared/list/ListTable.tsx";
+import { filtersOfList, viewOfList } from "../../shared/list/listSearch.ts";
+import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
 import { CompDialog } from "./dialogs/CompDialog.tsx";
@@ -20,11 +23,12 @@ import css from "./OrdersScreen.module.css";
 
 const route = "/signed-in/$slug/orders" as const;
 
-/** Orders, the newest first. Search and filters are part of the address. */
+/** Orders, the newest first. Search, filters, order and columns are part of the address. */
 export function OrdersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as OrderSearch;
   const { timezone, can } = useOwnSeller(slug);
+  const view = useListView(orderList, search);
   const query = useInfiniteQuery(orderListQuery(slug, search));
   const { data, isSuccess } = query;
   const orders = data?.pages.flatMap((page) => page.orders) ?? [];
@@ -53,41 +57,29 @@ export function OrdersScreen() {
       <LoadState query={query} skeleton="control" count={6} />
       {isSuccess && orders.length === 0 && <Empty search={search} isTooShort={isTooShort} />}
       {orders.length > 0 && (
-        <div className={tableCss.frame}>
-          <table className={`${tableCss.table} ${css.columns}`} aria-label="Orders, newest first">
-            <thead>
-              <tr>
-                <th scope="col">Order</th>
-                <th scope="col">Purchaser</th>
-                <th scope="col">What</th>
-                <th scope="col">Visit</th>
-                <th scope="col" data-number>
-                  Total
-                </th>
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody ref={list}>
-              {orders.map((order) => (
-                <Row key={order.order_number} order={order} slug={slug} timezone={timezone} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable
+          view={view}
+          label="Orders"
+          order="newest first"
+          rows={orders}
+          keyOf={({ order_number }) => order_number}
+          cellsOf={(order) => cellsOf(order, slug, timezone)}
+          isBusy={query.isPlaceholderData}
+          bodyRef={list}
+          className={css.columns}
+        />
       )}
-      <ShowMore query={query}>Show older orders</ShowMore>
+      <ShowMore query={query}>{view.isUsualOrder ? "Show older orders" : "Show more orders"}</ShowMore>
     </OfficePage>
   );
 }
 
-type RowProps = { readonly order: OrderListRow; readonly slug: string; readonly timezone: string };
-
-function Row({ order, slug, timezone }: RowProps) {
+const cellsOf = (order: OrderListRow, slug: string, timezone: string) => {
   const { order_number, purchaser, email, events, tickets, visit, total, refunded, due, currency, state, sold_at } =
     order;
-  return (
-    <tr>
-      <td>
+  return {
+    order_number: (
+      <>
         <Link
           to="/$slug/orders/$number"
           params={{ slug, number: String(order_number) }}
@@ -97,31 +89,40 @@ function Row({ order, slug, timezone }: RowProps) {
           {order_number}
         </Link>
         <span className={css.quiet}>{formatMoment(sold_at, timezone)}</span>
-      </td>
-      <td>
+      </>
+    ),
+    purchaser: (
+      <>
         <span>{purchaser || "Erased"}</span>
         <span className={css.quiet}>{email}</span>
-      </td>
-      <td>
+      </>
+    ),
+    events: (
+      <>
         <span>{events.join(", ")}</span>
         <span className={css.quiet}>{count(tickets, "ticket")}</span>
-      </td>
-      <td>{visit ? formatVisit(visit) : <span className={css.quiet}>No date</span>}</td>
-      <td data-number>
+      </>
+    ),
+    visit: visit ? formatVisit(visit) : <span className={css.quiet}>No date</span>,
+    total: (
+      <>
         <span>{formatMoney(total, currency)}</span>
         {due !== "0" && <span className={css.quiet}>{formatMoney(due, currency)} due</span>}
         {refunded !== "0" && <span className={css.quiet}>{formatMoney(refunded, currency)} back</span>}
-      </td>
-      <td>
-        <OrderStateTag state={state} />
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+    state: <OrderStateTag state={state} />,
+    sold_at: formatMoment(sold_at, timezone),
+    email,
+    tickets,
+    refunded: formatMoney(refunded, currency),
+    due: formatMoney(due, currency),
+  };
+};
 
 /** Why a list is empty, and what to do next. */
 function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly isTooShort: boolean }) {
-  const { q, ...filters } = search;
+  const { q, ...filters } = filtersOfList(search);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   if (isTooShort) return <p className={tableCss.empty}>Too many orders match one letter. Type at least two.</p>;
   return (
@@ -130,7 +131,7 @@ function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly 
         ? "Nobody has bought anything yet. Orders appear here as soon as they are paid."
         : `No order matches${q === undefined ? " these filters" : ` “${q}”${isFiltered ? " with these filters" : ""}`}.`}{" "}
       {(q !== undefined || isFiltered) && (
-        <Link to="." search={{}}>
+        <Link to="." search={viewOfList(search)}>
           Show all orders
         </Link>
       )}

@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { downloadAttendance, type AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
+import type { ColumnOf } from "@foyer/contract/office/listShape.ts";
+import {
+  attendanceList,
+  downloadAttendance,
+  type AttendanceRow,
+} from "@foyer/contract/office/money/attendanceReport.ts";
 import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
@@ -10,6 +16,9 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf } from "../../shared/call.ts";
 import { formatVisit, todayOf } from "../../shared/format.ts";
+import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
+import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
+import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { attendanceQuery, type AttendanceSearch } from "./attendanceQueries.ts";
@@ -22,7 +31,8 @@ import css from "./AttendanceScreen.module.css";
 /** Who came, by session. The span is in the address. */
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
-  const search = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
+  const { sort, columns, ...search } = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
+  const view = useListView(attendanceList, { sort, columns });
   const { timezone, can } = useOwnSeller(slug);
   const today = todayOf(timezone);
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
@@ -43,7 +53,7 @@ export function AttendanceScreen() {
     >
       <Span from={span.from} to={span.to} compare={compare} />
       <LoadState query={query} skeleton="control" count={5} />
-      {data && !error && <Report report={data} slug={slug} mayOpen={can("order.read")} />}
+      {data && !error && <Report report={data} slug={slug} mayOpen={can("order.read")} view={view} />}
     </OfficePage>
   );
 }
@@ -71,68 +81,84 @@ function Span({ from, to, compare }: SpanProps) {
 
 type Attendance = StaffReply<typeof readAttendance>;
 
-const totalsOf = ({ sold, checked_in, not_come, doubles, refused }: Attendance["total"]): readonly number[] => [
-  sold,
-  checked_in,
-  not_come,
-  doubles,
-  refused,
-];
+type Column = ColumnOf<typeof attendanceList>;
+type Figures = Partial<Record<Column, number | string | null>>;
 
-function TotalRow({ name, total }: { readonly name: string; readonly total: Attendance["total"] }) {
+/** The figures of a row under the columns that are shown; nothing where it has none. */
+function FigureCells({ columns, figures }: { readonly columns: readonly Column[]; readonly figures: Figures }) {
+  return columns
+    .filter((name) => name !== "session")
+    .map((name) => (
+      <td key={name} data-number>
+        {figures[name]}
+      </td>
+    ));
+}
+
+type TotalRowProps = {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly total: Attendance["total"];
+};
+
+function TotalRow({ name, columns, total }: TotalRowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td />
-      {totalsOf(total).map((value, index) => (
-        <td key={index} data-number>
-          {value}
-        </td>
-      ))}
+      <FigureCells columns={columns} figures={total} />
     </tr>
   );
 }
+
+/** The report has its sessions in the order of time; those with the same figure stay in it. */
+const sortRows = (rows: readonly AttendanceRow[], { column, isDescending }: Sort): readonly AttendanceRow[] => {
+  if (column === "session") return isDescending ? rows.toReversed() : rows;
+  const of = (row: AttendanceRow): number => Number(row[column as keyof AttendanceRow]);
+  return rows.toSorted((one, other) => (isDescending ? of(other) - of(one) : of(one) - of(other)));
+};
 
 type ReportProps = {
   readonly report: Attendance;
   readonly slug: string;
   /** The reader may see the orders of a session. */
   readonly mayOpen: boolean;
+  readonly view: ListView<typeof attendanceList>;
 };
 
-function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen }: ReportProps) {
+function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen, view }: ReportProps) {
+  const { columns } = view;
   if (rows.length === 0 && !compared)
     return <p className={listCss.empty}>No session takes place on these days, and nobody was scanned.</p>;
   return (
     <>
-      <div
-        className={figureCss.frame}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than a phone is scrolled by keyboard
-        tabIndex={0}
-        role="region"
-        aria-label="Attendance by session"
-      >
-        <table className={`${figureCss.table} ${css.table}`} aria-label="Attendance by session">
-          <thead>
-            <tr>
-              <th scope="col">Session</th>
-              {["Places", "Sold", "Checked in", "Not come", "Doubles", "Refused"].map((name) => (
-                <th key={name} scope="col" data-number>
-                  {name}
-                </th>
+      <div className={listCss.list}>
+        <ColumnsMenu view={view} />
+        <div
+          className={figureCss.frame}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than a phone is scrolled by keyboard
+          tabIndex={0}
+          role="region"
+          aria-label="Attendance by session"
+        >
+          <table className={`${figureCss.table} ${css.table}`} aria-label="Attendance by session">
+            <thead>
+              <tr>
+                <ListHeadings view={view} />
+              </tr>
+            </thead>
+            <tbody>
+              {sortRows(rows, view.sort).map((row) => (
+                <Row key={row.session?.id ?? row.day} {...{ row, slug, mayOpen, columns }} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.session?.id ?? row.day} row={row} slug={slug} mayOpen={mayOpen} />
-            ))}
-          </tbody>
-          <tfoot>
-            <TotalRow name="Total" total={total} />
-            {compared && <TotalRow name={`${compared.from} to ${compared.to}`} total={compared.total} />}
-          </tfoot>
-        </table>
+            </tbody>
+            <tfoot>
+              <TotalRow name="Total" columns={columns} total={total} />
+              {compared && (
+                <TotalRow name={`${compared.from} to ${compared.to}`} columns={columns} total={compared.total} />
+              )}
+            </tfoot>
+          </table>
+        </div>
       </div>
       <Section title="Arrivals by quarter of an hour">
         <Arrivals arrivals={arrivals} />
@@ -141,9 +167,12 @@ function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen }: 
   );
 }
 
-type RowProps = Pick<ReportProps, "slug" | "mayOpen"> & { readonly row: AttendanceRow };
+type RowProps = Pick<ReportProps, "slug" | "mayOpen"> & {
+  readonly row: AttendanceRow;
+  readonly columns: readonly Column[];
+};
 
-function Row({ row, slug, mayOpen }: RowProps) {
+function Row({ row, slug, mayOpen, columns }: RowProps) {
   const { session, day, places, sold, checked_in, not_come, doubles, refused, types } = row;
   return (
     <>
@@ -158,23 +187,18 @@ function Row({ row, slug, mayOpen }: RowProps) {
           )}
           <span className={css.quiet}>{session ? formatVisit(session) : day}</span>
         </th>
-        {[places ?? "–", sold, checked_in, not_come, doubles, refused].map((value, index) => (
-          <td key={index} data-number>
-            {value}
-          </td>
-        ))}
+        <FigureCells
+          columns={columns}
+          figures={{ places: places ?? "–", sold, checked_in, not_come, doubles, refused }}
+        />
       </tr>
       {types.map((type) => (
         <tr key={type.name} className={css.type}>
           <th scope="row">{type.name}</th>
-          <td />
-          {[type.sold, type.checked_in, type.not_come].map((value, index) => (
-            <td key={index} data-number>
-              {value}
-            </td>
-          ))}
-          <td />
-          <td />
+          <FigureCells
+            columns={columns}
+            figures={{ sold: type.sold, checked_in: type.checked_in, not_come: type.not_come }}
+          />
         </tr>
       ))}
     </>

@@ -7,6 +7,8 @@ export type AttendanceSearch = {
   readonly to?: string | undefined;
   readonly event_template_id?: string | undefined;
   readonly compare?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly columns?: string | undefined;
 };
 
 export const attendanceQuery = (

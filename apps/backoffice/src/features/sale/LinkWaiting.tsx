@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { CounterLink } from "@foyer/contract/office/money/counterLinks.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { formatMoney, formatTimeHere } from "../../shared/format.ts";
+import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
+import { count, formatMoney, formatTimeHere } from "../../shared/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { QrCode } from "../../shared/QrCode.tsx";
 import { SaleDone } from "./SaleDone.tsx";
@@ -24,7 +25,7 @@ type LinkWaitingProps = {
 export function LinkWaiting({ slug, link: made, payLink, onBack, onNext }: LinkWaitingProps) {
   const { data } = useQuery(counterLinksQuery(slug));
   const link = data?.links.find(({ sale_id }) => sale_id === made.sale_id) ?? made;
-  const { state, total, currency, expires_at, url, order_number } = link;
+  const { state, total, currency, tickets, expires_at, url, order_number } = link;
   if (state === "paid" && order_number !== null)
     return (
       <OfficePage title="Paid">
@@ -59,13 +60,20 @@ export function LinkWaiting({ slug, link: made, payLink, onBack, onNext }: LinkW
                 Next sale
               </Button>
               {state === "open" && (
-                <Button
+                <ConfirmedButton
                   wide
-                  busy={payLink.isBusy}
-                  onClick={() => void payLink.withdraw(link).then((done) => done && onBack())}
+                  label="Withdraw the link"
+                  title="Withdraw the link?"
+                  verb="Withdraw the link"
+                  done="The link was withdrawn."
+                  disabled={payLink.isBusy}
+                  send={() => payLink.withdraw(link).then(onBack)}
                 >
-                  Withdraw the link
-                </Button>
+                  <p>
+                    The link to pay {formatMoney(total, currency)} stops working for good, and{" "}
+                    {count(tickets, "ticket is", "tickets are")} free for others. You come back to the sale.
+                  </p>
+                </ConfirmedButton>
               )}
               <p className={css.quiet}>
                 The tickets are held until {formatTimeHere(expires_at)}. They can be paid for after the next sale as

@@ -33,12 +33,15 @@ export const usePayLink = (slug: string) => {
     failureOf: (sale_id: string): CallError | undefined => (failure?.sale_id === sale_id ? failure.error : undefined),
     make: (sent: SentLink) =>
       attempt(sent.sale_id, async () => setShown(await callOffice(makeCounterLink, sent, slug))),
-    /** Its tickets are free again. */
-    withdraw: ({ sale_id }: CounterLink) =>
-      attempt(sale_id, async () => {
+    /** Its tickets are free again. A refusal is shown by whoever asks. */
+    withdraw: async ({ sale_id }: CounterLink): Promise<void> => {
+      try {
         await callOffice(withdrawCounterLink, { sale_id }, slug);
         setShown(undefined);
-      }),
+      } finally {
+        void refreshTill(slug);
+      }
+    },
     show: setShown,
   };
 };

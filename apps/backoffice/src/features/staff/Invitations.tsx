@@ -5,14 +5,14 @@ import { callOffice } from "../../shared/call.ts";
 import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
-import { queryClient, staffQuery } from "../../shared/queries.ts";
+import { refreshStaff } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import css from "./StaffScreen.module.css";
 
 /** Open invitations, whose link may be over. */
 export function Invitations({ slug, rows }: { readonly slug: string; readonly rows: readonly InvitationRow[] }) {
   const toast = useToast();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery(slug).queryKey });
+  const refresh = () => refreshStaff(slug);
   const { run, failure } = useAction(async (work: () => Promise<unknown>, text: string) => {
     await work();
     await refresh();

@@ -1,4 +1,3 @@
-import { useRef, type FocusEvent, type KeyboardEvent } from "react";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { giveRole, resumeStaff, suspendStaff, takeRole, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Link } from "@tanstack/react-router";
@@ -7,8 +6,9 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { roleNames } from "../../shared/format.ts";
-import { queryClient, staffQuery } from "../../shared/queries.ts";
+import { refreshStaff } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
+import { useMenu } from "../../shared/useMenu.ts";
 import css from "./StaffScreen.module.css";
 
 export type DialogName = "invite" | { readonly kind: "remove" | "reset"; readonly person: StaffRow };
@@ -26,7 +26,7 @@ type MenuProps = {
 export function PersonMenu({ slug, person, grantable, onDialog, canReset }: MenuProps) {
   const toast = useToast();
   const { id: staff_id, name } = person;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery(slug).queryKey });
+  const refresh = () => refreshStaff(slug);
   const { run, failure } = useAction(
     async (work: () => Promise<unknown>, text: string, back: () => Promise<unknown>) => {
       await work();
@@ -40,20 +40,11 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
     const label = roleNames[role].toLowerCase();
     return isGiven ? run(give, `${name} is ${label} now.`, take) : run(take, `${name} is no longer ${label}.`, give);
   };
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = (): void => menu.current?.removeAttribute("open");
-  const closeWhenLeft = (event: FocusEvent<HTMLDetailsElement>): void => {
-    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) close();
-  };
-  const closeByEscape = (event: KeyboardEvent<HTMLDetailsElement>): void => {
-    if (event.key !== "Escape") return;
-    close();
-    menu.current?.querySelector("summary")?.focus();
-  };
+  const menu = useMenu();
   const suspend = () => callOffice(suspendStaff, { staff_id }, slug);
   const resume = () => callOffice(resumeStaff, { staff_id }, slug);
   return (
-    <details className={css.menu} ref={menu} onBlur={closeWhenLeft} onKeyDown={closeByEscape}>
+    <details className={css.menu} {...menu}>
       <summary aria-label={`Change ${name}`}>Change</summary>
       <div className={css.panel}>
         {failure && <Banner tone="error">{failure.message}</Banner>}

@@ -1,13 +1,19 @@
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import type { StaffRow } from "@foyer/contract/office/staff/staffing.ts";
+import type { ColumnOf } from "@foyer/contract/office/listShape.ts";
+import { staffList, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { formatAgo, roleNames } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
-import { queryClient, staffQuery, useOwnSeller } from "../../shared/queries.ts";
+import { refreshStaff, staffListQuery, useOwnSeller } from "../../shared/queries.ts";
+import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
+import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
+import type { ListSearch } from "../../shared/list/listSearch.ts";
+import { ShowMore } from "../../shared/list/ShowMore.tsx";
+import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { moveInRows } from "../../shared/list/moveInRows.ts";
 import { useKeys } from "../../shell/useKeys.ts";
 import { Invitations } from "./Invitations.tsx";
@@ -15,14 +21,18 @@ import { PersonMenu, type DialogName } from "./PersonMenu.tsx";
 import { OperatorVisits } from "./OperatorVisits.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { RemoveDialog, ResetFactorDialog } from "./StaffDialogs.tsx";
+import listCss from "../../shared/list/ListTable.module.css";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import css from "./StaffScreen.module.css";
 
 /** Who works for the seller, as what, and who is invited. */
 export function StaffScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/staff" });
-  const query = useQuery(staffQuery(slug));
-  const { data } = query;
+  const search = useSearch({ from: "/signed-in/$slug/staff" }) as ListSearch;
+  const view = useListView(staffList, search);
+  const query = useInfiniteQuery(staffListQuery(slug, search));
+  const [data] = query.data?.pages ?? [];
+  const staff = query.data?.pages.flatMap((page) => page.staff);
   const { timezone } = useOwnSeller(slug);
   const [dialog, setDialog] = useState<DialogName>();
   const canInvite = (data?.grantable.length ?? 0) > 0;
@@ -35,7 +45,7 @@ export function StaffScreen() {
     );
   const close = (): void => {
     setDialog(undefined);
-    void queryClient.invalidateQueries({ queryKey: staffQuery(slug).queryKey });
+    void refreshStaff(slug);
   };
   return (
     <OfficePage
@@ -49,7 +59,8 @@ export function StaffScreen() {
         )
       }
     >
-      <StaffTable slug={slug} staff={data?.staff} grantable={data?.grantable ?? []} onDialog={setDialog} />
+      <StaffTable {...{ slug, staff, view }} grantable={data?.grantable ?? []} onDialog={setDialog} />
+      <ShowMore query={query}>Show more staff</ShowMore>
       {data && data.invitations.length > 0 && <Invitations slug={slug} rows={data.invitations} />}
       <OperatorVisits slug={slug} timezone={timezone} />
       {dialog === "invite" && data && <InviteDialog slug={slug} grantable={data.grantable} onClose={close} />}
@@ -66,50 +77,68 @@ export function StaffScreen() {
 type TableProps = {
   readonly slug: string;
   readonly staff: readonly StaffRow[] | undefined;
+  readonly view: ListView<typeof staffList>;
   readonly grantable: readonly StaffRole[];
   readonly onDialog: (dialog: DialogName) => void;
 };
 
-function StaffTable({ slug, staff, grantable, onDialog }: TableProps) {
+function StaffTable({ view, staff, ...row }: TableProps) {
+  return (
+    <div className={listCss.list}>
+      <ColumnsMenu view={view} />
+      <div className={cardCss.frame}>
+        <table className={cardCss.table} aria-label="Staff" aria-busy={staff === undefined}>
+          <thead>
+            <tr>
+              <ListHeadings view={view} />
+              <th scope="col">
+                <span className={css.hidden}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={moveInRows("summary, button")}>
+            {staff?.map((person) => (
+              <Person key={person.id} person={person} shown={view.columns} {...row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+type PersonProps = Omit<TableProps, "staff" | "view"> & {
+  readonly person: StaffRow;
+  readonly shown: readonly ColumnOf<typeof staffList>[];
+};
+
+function Person({ person, shown, slug, grantable, onDialog }: PersonProps) {
   const canReset = grantable.includes("owner");
   return (
-    <div className={cardCss.frame}>
-      <table className={cardCss.table} aria-busy={staff === undefined}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Roles</th>
-            <th scope="col">Second factor</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span className={css.hidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody onKeyDown={moveInRows("summary, button")}>
-          {staff?.map((person) => (
-            <tr key={person.id} data-suspended={person.is_suspended || undefined}>
-              <th scope="row" className={css.name}>
-                <span>{person.name}</span>
-                <span className={css.quiet}>{person.email}</span>
-              </th>
-              <td data-label="Roles">
-                {person.is_suspended && <span className={css.badge}>Suspended</span>}
-                {person.roles.map((role) => roleNames[role]).join(", ")}
-              </td>
-              <td data-label="Second factor">
-                {person.has_second_factor ? "Set up" : <span className={css.quiet}>None</span>}
-              </td>
-              <td data-label="Last seen">
-                {person.seen_at === null ? <span className={css.quiet}>Never</span> : formatAgo(person.seen_at)}
-              </td>
-              <td className={css.actions}>
-                {person.is_editable && <PersonMenu {...{ slug, person, grantable, onDialog, canReset }} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <tr data-suspended={person.is_suspended || undefined}>
+      <th scope="row" className={css.name}>
+        <span>{person.name}</span>
+        <span className={css.quiet}>{person.email}</span>
+      </th>
+      {shown.includes("roles") && (
+        <td data-label="Roles">
+          {person.is_suspended && <span className={css.badge}>Suspended</span>}
+          {person.roles.map((role) => roleNames[role]).join(", ")}
+        </td>
+      )}
+      {shown.includes("has_second_factor") && (
+        <td data-label="Second factor">
+          {person.has_second_factor ? "Set up" : <span className={css.quiet}>None</span>}
+        </td>
+      )}
+      {shown.includes("seen_at") && (
+        <td data-label="Last seen">
+          {person.seen_at === null ? <span className={css.quiet}>Never</span> : formatAgo(person.seen_at)}
+        </td>
+      )}
+      <td className={css.actions}>
+        {person.is_editable && <PersonMenu {...{ slug, person, grantable, onDialog, canReset }} />}
+      </td>
+    </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/office/staff/auditActions.ts";
 import type { Database } from "../../db/connections.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder } from "../../db/keyset.ts";
 
 /** Years that entries are kept; a seller may set longer (jobs/retention/periods.ts). */
 const keptYears = { change: 7, access: 1 } as const;
@@ -169,16 +170,32 @@ export type EntryFilter = {
   readonly entity_kind: string | undefined;
   readonly entity_id: string | undefined;
   readonly reason: string | undefined;
-  /** The moment and id of the last row of the page before. */
-  readonly after: { readonly at: string; readonly id: string } | undefined;
+  /** The cursor of the last row of the page before. */
+  readonly after: string | undefined;
+  /** The oldest first; else the newest. */
+  readonly isAscending?: boolean;
   readonly limit: number;
 };
 
 export type FoundEntry = StoredEntry & { readonly at: string };
 
-/** Newest first, with the personal fields where they were not erased. Days are those of the seller's zone. */
+/** With the personal fields where they were not erased. Days are those of the seller's zone. */
 export const findEntries = async (db: Database, filter: EntryFilter): Promise<FoundEntry[]> => {
-  const { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, limit } = filter;
+  const {
+    seller_id,
+    timezone,
+    from,
+    to,
+    staff_id,
+    action,
+    entity_kind,
+    entity_id,
+    reason,
+    after,
+    isAscending = false,
+    limit,
+  } = filter;
+  const order = entryOrder(isAscending);
   const conditions = [
     sql`e.seller_id = ${seller_id}::uuid`,
     ...(from === undefined ? [] : [sql`e.at >= ${from}::date::timestamp at time zone ${timezone}`]),
@@ -188,7 +205,7 @@ export const findEntries = async (db: Database, filter: EntryFilter): Promise<Fo
     ...(entity_kind === undefined ? [] : [sql`e.entity_kind = ${entity_kind}`]),
     ...(entity_id === undefined ? [] : [sql`e.entity_id = ${entity_id}`]),
     ...(reason === undefined ? [] : [sql`strpos(lower(e.reason), lower(${reason})) > 0`]),
-    ...(after === undefined ? [] : [sql`(e.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
+    ...(after === undefined ? [] : [rowsAfter(order, after)]),
   ];
   const { rows } = await sql<FoundEntry>`
     select e.seller_id, e.id, e.at, e.kind, e.actor, e.staff_id, e.roles, e.via, e.action, e.entity_kind, e.entity_id,
@@ -196,9 +213,19 @@ export const findEntries = async (db: Database, filter: EntryFilter): Promise<Fo
     from audit_entry e
     left join audit_personal p on p.seller_id = e.seller_id and p.audit_entry_id = e.id
     where ${sql.join(conditions, sql` and `)}
-    order by e.at desc, e.id desc limit ${limit}`.execute(db);
+    order by ${orderOf(order)} limit ${limit}`.execute(db);
   return rows;
 };
+
+const entryOrder = (isAscending: boolean): ListOrder<FoundEntry> => ({
+  by: { key: sql`e.at`, kind: "moment", of: ({ at }) => at },
+  id: { key: sql`e.id`, kind: "id", of: ({ id }) => id },
+  isDescending: !isAscending,
+});
+
+/** Where the page after an entry begins. */
+export const entryCursor = (isAscending: boolean, entry: FoundEntry): string =>
+  cursorOf(entryOrder(isAscending), entry);
 
 /** Deletes entries whose time is over; the database refuses any other. Returns their number. */
 export const deleteOldEntries = async (

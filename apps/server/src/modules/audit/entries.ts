@@ -1,2 +1,2 @@
-export { deleteOldEntries, findEntries as readEntries } from "./audit.sql.ts";
+export { deleteOldEntries, entryCursor, findEntries as readEntries } from "./audit.sql.ts";
 export type { EntryFilter, FoundEntry } from "./audit.sql.ts";

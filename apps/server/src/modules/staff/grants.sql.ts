@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { staffList } from "@foyer/contract/office/staff/staffing.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import type { Database } from "../../db/connections.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
 
 export type Grant = { readonly role: StaffRole; readonly suspended_at: string | null };
 
@@ -103,15 +107,60 @@ export type ListedStaff = {
   readonly seen_at: string | null;
 };
 
-/** Everybody with a role at the seller, by name; of one person where `staff_id` is given. */
-export const staffOf = async ({ db, seller }: Place, staff_id: string | null = null): Promise<ListedStaff[]> => {
-  const { rows } = await sql<ListedStaff>`
-    select a.id, a.name, a.email, array_agg(g.role order by g.role) as roles, bool_and(g.suspended_at is not null) as is_suspended,
+type StaffSort = SortOf<typeof staffList>;
+
+/** Names in any case of letters; whoever was never seen stands before everybody who was. */
+const sortKeys: Readonly<Record<StaffSort, SortKey<FoundStaff>>> = {
+  name: { key: sql`p.sort_name`, kind: "text", of: ({ sort_name }) => sort_name },
+  seen_at: {
+    key: sql`coalesce(p.seen_at, timestamptz '1970-01-01 00:00:00+00')`,
+    kind: "moment",
+    of: ({ seen_at }) => seen_at ?? "1970-01-01T00:00:00Z",
+  },
+};
+type FoundStaff = ListedStaff & { readonly sort_name: string };
+
+const orderOfStaff = ({ column, isDescending }: Sort<StaffSort>): ListOrder<FoundStaff> => ({
+  by: sortKeys[column],
+  id: { key: sql`p.id`, kind: "id", of: ({ id }) => id },
+  isDescending,
+});
+
+/** A page of everybody with a role at the seller, and where the next one begins. */
+export const staffOf = async (
+  { db, seller }: Place,
+  {
+    sort,
+    after,
+    limit,
+  }: { readonly sort: Sort<StaffSort>; readonly after: string | undefined; readonly limit: number },
+): Promise<{ readonly staff: readonly ListedStaff[]; readonly next: string | null }> => {
+  const order = orderOfStaff(sort);
+  const { rows } = await sql<FoundStaff>`
+    select * from (select a.id, a.name, a.email, array_agg(g.role order by g.role) as roles, bool_and(g.suspended_at is not null) as is_suspended,
       exists (select from staff_totp t where t.staff_id = a.id and t.confirmed_at is not null)
       or exists (select from staff_passkey k where k.staff_id = a.id) as has_second_factor,
-      (select max(s.seen_at) from staff_sign_in s where s.staff_id = a.id) as seen_at
+      (select max(s.seen_at) from staff_sign_in s where s.staff_id = a.id) as seen_at,
+      left(lower(a.name), 100) collate "und-x-icu" as sort_name
     from staff_grant g join staff a on a.id = g.staff_id
-    where g.seller_id = ${seller.id}::uuid and (${staff_id}::uuid is null or g.staff_id = ${staff_id}::uuid)
-    group by a.id, a.name, a.email order by lower(a.name), a.id limit 1000`.execute(db);
+    where g.seller_id = ${seller.id}::uuid
+    group by a.id, a.name, a.email) p
+    where ${after === undefined ? sql`true` : rowsAfter(order, after)} order by ${orderOf(order)} limit ${limit + 1}`.execute(
+    db,
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    staff: page,
+    next: rows.length > limit && last ? cursorOf(order, last) : null,
+  };
+};
+
+/** Names of everybody with a role at the seller. */
+export const staffNames = async ({ db, seller }: Place): Promise<{ readonly id: string; readonly name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.name from staff a
+    where a.id in (select g.staff_id from staff_grant g where g.seller_id = ${seller.id}::uuid)
+    order by lower(a.name), a.id limit 1000`.execute(db);
   return rows;
 };

@@ -5,5 +5,6 @@ export {
   lockOwners,
   deleteGrants,
   setSuspended,
+  staffNames,
   staffOf,
 } from "./grants.sql.ts";

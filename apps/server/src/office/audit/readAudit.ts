@@ -10,11 +10,13 @@ import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
-import { readEntries, type EntryFilter, type FoundEntry } from "../../modules/audit/entries.ts";
+import { entryCursor, readEntries, type EntryFilter, type FoundEntry } from "../../modules/audit/entries.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
 import { csvLine } from "../downloads/csvLine.ts";
 
 type Filters = Omit<StaffReceived<typeof listAudit>, "after">;
+
+const isAscendingOf = ({ sort }: Filters): boolean => sort === "at";
 
 const filterOf = (
   { seller }: StaffContext,
@@ -23,10 +25,11 @@ const filterOf = (
   limit: number,
 ): EntryFilter => {
   const { from, to, staff_id, action, entity_kind, entity_id, reason } = filters;
+  const isAscending = isAscendingOf(filters);
   if (from !== undefined && to !== undefined && from > to)
     throw new Refused({ code: "bad_field_value", context: "audit", extra: { fields: ["from", "to"] } });
   const { id: seller_id, timezone } = seller;
-  return { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, limit };
+  return { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, isAscending, limit };
 };
 
 /** Rows with the names of their people, also of those who were removed. */
@@ -61,14 +64,12 @@ export const readAuditPage = async (
   ctx: StaffContext,
   { after, ...filters }: StaffReceived<typeof listAudit>,
 ): Promise<StaffReply<typeof listAudit>> => {
-  const [at = "", id = ""] = after?.split("_") ?? [];
-  const cursor = after === undefined ? undefined : { at, id };
-  const found = await readEntries(ctx.db, filterOf(ctx, filters, cursor, auditPageSize + 1));
+  const found = await readEntries(ctx.db, filterOf(ctx, filters, after, auditPageSize + 1));
   const page = found.slice(0, auditPageSize);
   const last = page.at(-1);
   return {
     entries: await withNames(ctx, page),
-    next: found.length > auditPageSize && last ? `${last.at}_${last.id}` : null,
+    next: found.length > auditPageSize && last ? entryCursor(isAscendingOf(filters), last) : null,
   };
 };
 
@@ -97,7 +98,7 @@ const csvLines = async function* (ctx: StaffContext, filters: Filters): AsyncGen
     for (const row of await withNames(ctx, found)) yield csvLine(cellsOf(row));
     const last = found.at(-1);
     if (found.length < batchSize || !last) return;
-    after = { at: last.at, id: last.id };
+    after = entryCursor(isAscendingOf(filters), last);
   }
 };
 

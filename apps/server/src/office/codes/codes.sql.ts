@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
-import type { CodeState } from "@foyer/contract/office/catalogue/codes.ts";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { codeList, CodeState } from "@foyer/contract/office/catalogue/codes.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
 import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -37,33 +40,67 @@ const columns = sql`k.id, k.code, k.normalized, k.code_group_id, g.name as group
 const codesWithGroups = (id: string): RawBuilder<unknown> =>
   sql`code k join code_group g on g.seller_id = ${id}::uuid and g.id = k.code_group_id`;
 
-/** Codes by their text, in the order of code points. Codes of gifts are left out: they are money of memberships. */
+type CodeSort = SortOf<typeof codeList>;
+
+const byText: SortKey<DeskCodeRow> = {
+  key: sql`k.normalized collate "C"`,
+  kind: "text",
+  of: ({ normalized }) => normalized,
+};
+/** Uses and ends have no index: each use of a code would write the first one. A page by them reads what the filters find. */
+const sortKeys: Readonly<Record<CodeSort, SortKey<DeskCodeRow> | undefined>> = {
+  code: undefined,
+  used: { key: sql`k.used`, kind: "number", of: ({ used }) => used },
+  valid_to: {
+    key: sql`coalesce(k.valid_to, 'infinity')`,
+    kind: "moment",
+    of: ({ valid_to }) => valid_to ?? "infinity",
+  },
+};
+/** Codes with as many uses, or of one end, follow each other by their texts. */
+const orderOfList = ({ column, isDescending }: Sort<CodeSort>): ListOrder<DeskCodeRow> => ({
+  by: sortKeys[column],
+  id: byText,
+  isDescending,
+});
+const byCode = { column: "code", isDescending: false } as const;
+
+/** Where the page after a code begins. */
+export const codeCursor = (sort: Sort<CodeSort> | undefined, row: DeskCodeRow): string =>
+  cursorOf(orderOfList(sort ?? byCode), row);
+
+/** Codes in the order of a list, texts in the order of code points. Codes of gifts are left out: they are money of memberships. */
 export const selectCodes = async (
   { db, seller: { id } }: Desk,
   {
     filter,
     prefix,
+    sort = byCode,
     after,
     limit,
   }: {
     readonly filter: CodeFilter;
     readonly prefix: string | undefined;
+    /** As the contract has it (office/codes.ts); by their texts without one. */
+    readonly sort: Sort<CodeSort> | undefined;
+    /** The cursor of the last row of the page before. */
     readonly after: string | undefined;
     readonly limit: number;
   },
 ): Promise<DeskCodeRow[]> => {
-  const text = sql`k.normalized collate "C"`;
+  const text = byText.key;
+  const order = orderOfList(sort);
   const { code_group_id, state, use } = filter;
   const conditions = [
     sql`k.seller_id = ${id}::uuid and not k.is_gift`,
     ...(prefix === undefined ? [] : [sql`${text} >= ${prefix} and ${text} < ${endOfPrefix(prefix)}`]),
-    ...(after === undefined ? [] : [sql`${text} > ${after}`]),
+    ...(after === undefined ? [] : [rowsAfter(order, after)]),
     ...(code_group_id === undefined ? [] : [sql`k.code_group_id = ${code_group_id}::uuid`]),
     ...(state === undefined ? [] : [sql`${stateOf} = ${state}`]),
     ...(use === undefined ? [] : [use === "used" ? sql`k.used > 0` : sql`k.used = 0`]),
   ];
   const { rows } = await sql<DeskCodeRow>`${sql.raw(freshPlanPrefix)}
-    select ${columns} from ${codesWithGroups(id)} where ${sql.join(conditions, sql` and `)} order by ${text} limit ${limit}`.execute(
+    select ${columns} from ${codesWithGroups(id)} where ${sql.join(conditions, sql` and `)} order by ${orderOf(order)} limit ${limit}`.execute(
     db,
   );
   return rows;

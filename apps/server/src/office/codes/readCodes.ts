@@ -10,6 +10,7 @@ import {
 } from "@foyer/contract/office/catalogue/codes.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { promoParameter } from "@foyer/rules/forms/promoCode.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -19,7 +20,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { codesOfBatch, findCodeBatch, newestCodeBatches } from "../../modules/codes/batches/codeRecords.ts";
 import { csvLine } from "../downloads/csvLine.ts";
 import { limitOf } from "./codeRules.ts";
-import { readCodeUse, selectCode, selectCodes, selectGroups, type DeskCodeRow } from "./codes.sql.ts";
+import { codeCursor, readCodeUse, selectCode, selectCodes, selectGroups, type DeskCodeRow } from "./codes.sql.ts";
 
 export const codeNotFound = (): Refused => new Refused({ code: "not_found", context: "code" });
 
@@ -40,14 +41,16 @@ const presentCode = (row: DeskCodeRow): CodeListRow => {
 
 export const listCodesAtDesk = async (
   ctx: StaffContext,
-  { q, after, ...filter }: StaffReceived<typeof listCodes>,
+  { q, sort: text, after, ...filter }: StaffReceived<typeof listCodes>,
 ): Promise<StaffReply<typeof listCodes>> => {
   const prefix = q === undefined ? undefined : normalizeCode(q);
-  const found = await selectCodes(ctx, { filter, prefix, after, limit: codePageSize + 1 });
+  const sort = text && parseSort(text);
+  const found = await selectCodes(ctx, { filter, prefix, sort, after, limit: codePageSize + 1 });
   const codes = found.slice(0, codePageSize);
+  const last = codes.at(-1);
   return {
     codes: codes.map(presentCode),
-    next: found.length > codePageSize ? (codes.at(-1)?.normalized ?? null) : null,
+    next: found.length > codePageSize && last ? codeCursor(sort, last) : null,
   };
 };
 

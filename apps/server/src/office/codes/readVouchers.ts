@@ -16,7 +16,9 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { download, type Cell } from "../downloads/table.ts";
 import { readUsedVouchers, type UsedVoucherRow, type VoucherCursor, type VoucherSpan } from "./vouchers.sql.ts";
 
-type Sent = Pick<StaffReceived<typeof listVouchers>, "from" | "to" | "dated">;
+type Sent = Pick<StaffReceived<typeof listVouchers>, "from" | "to" | "dated" | "sort">;
+
+const isAscendingOf = ({ sort }: Pick<Sent, "sort">): boolean => sort === "order_number";
 
 const requireSpan = ({ from, to, dated = "sale" }: Sent): VoucherSpan => {
   if (from > to) throw new Refused({ code: "bad_field_value", context: "code", extra: { fields: ["from", "to"] } });
@@ -50,6 +52,7 @@ export const listUsedVouchers = async (
 ): Promise<StaffReply<typeof listVouchers>> => {
   const found = await readUsedVouchers(db, seller, requireSpan(sent), {
     after: after === undefined ? undefined : cursorOf(after),
+    isAscending: isAscendingOf(sent),
     limit: voucherPageSize + 1,
   });
   const page = found.slice(0, voucherPageSize);
@@ -89,10 +92,14 @@ const cellsOf = (row: UsedVoucherRow, timezone: string): readonly Cell[] => [
 ];
 
 /** Read page by page while the file is sent. */
-const rowsOf = async function* ({ db, seller }: StaffContext, span: VoucherSpan): AsyncGenerator<readonly Cell[]> {
+const rowsOf = async function* (
+  { db, seller }: StaffContext,
+  span: VoucherSpan,
+  isAscending: boolean,
+): AsyncGenerator<readonly Cell[]> {
   let after: VoucherCursor | undefined;
   for (;;) {
-    const found = await readUsedVouchers(db, seller, span, { after, limit: rowsAtOnce });
+    const found = await readUsedVouchers(db, seller, span, { after, isAscending, limit: rowsAtOnce });
     for (const row of found) yield cellsOf(row, seller.timezone);
     after = found.at(-1);
     if (found.length < rowsAtOnce) return;
@@ -112,7 +119,11 @@ export const downloadUsedVouchers = async (
     }),
   );
   return download(
-    { name: `vouchers-${ctx.seller.slug}-${span.from}-${span.to}`, header, rows: rowsOf(ctx, span) },
+    {
+      name: `vouchers-${ctx.seller.slug}-${span.from}-${span.to}`,
+      header,
+      rows: rowsOf(ctx, span, isAscendingOf(sent)),
+    },
     format,
   );
 };

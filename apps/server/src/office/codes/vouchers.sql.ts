@@ -1,3 +1,4 @@
+import { wordsOfDirection } from "../../db/keyset.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type UsedVoucherRow = {
@@ -24,14 +25,19 @@ const isOfDays = {
   visit: `s.local_day between $2::date and $3::date and $4::text is not null`,
 } as const;
 
-/** Vouchers of valid and used tickets, the newest order first. */
+/** Vouchers of valid and used tickets, the newest order first unless `isAscending`. */
 export const readUsedVouchers = (
   pipeline: Pipeline,
   seller: { readonly id: string; readonly timezone: string },
   { from, to, dated }: VoucherSpan,
-  { after, limit }: { readonly after: VoucherCursor | undefined; readonly limit: number },
-): Promise<UsedVoucherRow[]> =>
-  statementWithFreshPlan(
+  {
+    after,
+    isAscending,
+    limit,
+  }: { readonly after: VoucherCursor | undefined; readonly isAscending: boolean; readonly limit: number },
+): Promise<UsedVoucherRow[]> => {
+  const { direction, beyond } = wordsOfDirection(!isAscending);
+  return statementWithFreshPlan(
     pipeline,
     `select t.id as ticket_id, o.order_number, o.created_at as sold_at, e.name as event, e.event_type,
        e.meta ->> 'names_start' = 'true' as names_start, e.timezone, y.name as type, s.start_datetime, s.end_datetime,
@@ -42,7 +48,8 @@ export const readUsedVouchers = (
      join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
      left join event_session s on s.seller_id = $1 and s.id = t.event_session_id
      where t.seller_id = $1 and t.voucher is not null and t.state in ('booked', 'redeemed') and ${isOfDays[dated]}
-       and ($5::bigint is null or (o.order_number, t.id) < ($5, $6::uuid))
-     order by o.order_number desc, t.id desc limit $7`,
+       and ($5::bigint is null or (o.order_number, t.id) ${beyond} ($5, $6::uuid))
+     order by o.order_number ${direction}, t.id ${direction} limit $7`,
     [seller.id, from, to, seller.timezone, after?.order_number ?? null, after?.ticket_id ?? null, limit],
   );
+};

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { giftCardList } from "@foyer/contract/office/money/giftCards.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
 import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
@@ -24,7 +28,32 @@ export type GiftCardFilter = {
   readonly state?: "active" | "expired" | "inactive" | "review" | undefined;
   readonly origin?: "sold" | "refund" | "issued" | undefined;
 };
-export type CardCursor = { readonly created_at: string; readonly id: string };
+
+type CardSort = SortOf<typeof giftCardList>;
+
+/**
+ * Balances have no index: each payment by a card would write it. A page by them reads what the filters find. Cards without an
+ * end stand after those with one, as under row-level security an index has it (0080).
+ */
+const sortKeys: Readonly<Record<CardSort, SortKey<DeskCardRow>>> = {
+  created_at: { key: sql`a.created_at`, kind: "moment", of: ({ created_at }) => created_at },
+  balance: { key: sql`a.balance`, kind: "number", of: ({ balance }) => balance },
+  valid_to: {
+    key: sql`case when a.valid_to is null then timestamptz 'infinity' else a.valid_to end`,
+    kind: "moment",
+    of: ({ valid_to }) => valid_to ?? "infinity",
+  },
+};
+const orderOfList = ({ column, isDescending }: Sort<CardSort>): ListOrder<DeskCardRow> => ({
+  by: sortKeys[column],
+  id: { key: sql`a.id`, kind: "id", of: ({ id }) => id },
+  isDescending,
+});
+const newestFirst = { column: "created_at", isDescending: true } as const;
+
+/** Where the page after a card begins. */
+export const cardCursor = (sort: Sort<CardSort> | undefined, row: DeskCardRow): string =>
+  cursorOf(orderOfList(sort ?? newestFirst), row);
 
 /** What a search may mean. Each finds cards by an index of its own. */
 export type CardTerms = {
@@ -106,7 +135,7 @@ const byOrigin = (id: string): Readonly<Record<NonNullable<GiftCardFilter["origi
 });
 
 /** Of cards `a`, what lists show. Each card's own rows are looked up by key. */
-const rowsOf = (id: string) => sql`
+const rowsOf = (id: string, order: ListOrder<DeskCardRow>) => sql`
   select a.id, a.ending, a.balance, coalesce(e.amount, 0)::bigint as issued, a.currency,
     case when a.state = 'active' and a.valid_to <= app_now() then 'expired' else a.state end as state,
     a.valid_to, a.created_at, a.source_ticket_id, d.batch_id, coalesce(o.order_number, w.order_number, r.order_number) as order_number,
@@ -121,39 +150,44 @@ const rowsOf = (id: string) => sql`
   left join lateral (select x.order_number from refund r join payment p on p.seller_id = ${id}::uuid and p.id = r.payment_id
     join ticket_order x on x.seller_id = ${id}::uuid and x.id = p.ticket_order_id
     where r.seller_id = ${id}::uuid and r.gift_card_account_id = a.id limit 1) r on true
-  order by a.created_at desc, a.id desc`;
+  order by ${orderOf(order)}`;
 
 const cardColumns = sql`a.id, a.ending, a.balance, a.currency, a.state, a.valid_to, a.created_at, a.source_ticket_id`;
 
-/** Cards, the newest first. A card never changes its place, so that one that comes meanwhile shifts nothing. */
+/** Cards in the order of a list. One that comes meanwhile shifts nothing; by balances a card moves with its own alone. */
 export const selectCards = async (
   { db, seller: { id } }: Desk,
   {
     filter: { state, origin },
     terms,
+    sort = newestFirst,
     after,
     limit,
   }: {
     readonly filter: GiftCardFilter;
     readonly terms: CardTerms | undefined;
-    readonly after: CardCursor | undefined;
+    /** As the contract has it (office/giftCards.ts); the newest first without one. */
+    readonly sort: Sort<CardSort> | undefined;
+    /** The cursor of the last row of the page before. */
+    readonly after: string | undefined;
     readonly limit: number;
   },
 ): Promise<DeskCardRow[]> => {
   const found = terms && foundCards(id, terms);
   if (found?.length === 0) return [];
+  const order = orderOfList(sort);
   const conditions = [
     sql`a.seller_id = ${id}::uuid`,
     ...(found ? [sql`a.id in (${sql.join(found, sql` union all `)})`] : []),
-    ...(after ? [sql`(a.created_at, a.id) < (${after.created_at}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(after === undefined ? [] : [rowsAfter(order, after)]),
     ...(state === undefined ? [] : [byState(id)[state]]),
     ...(origin === undefined ? [] : [byOrigin(id)[origin]]),
   ];
   const { rows } = await sql<DeskCardRow>`${sql.raw(freshPlanPrefix)}
     with a as materialized (
       select ${cardColumns} from ledger_account a where ${sql.join(conditions, sql` and `)}
-      order by a.created_at desc, a.id desc limit ${limit})
-    ${rowsOf(id)}`.execute(db);
+      order by ${orderOf(order)} limit ${limit})
+    ${rowsOf(id, order)}`.execute(db);
   return rows;
 };
 
@@ -164,6 +198,6 @@ export const selectCard = async (
 ): Promise<DeskCardRow | undefined> => {
   const { rows } = await sql<DeskCardRow>`
     with a as (select ${cardColumns} from ledger_account a where a.seller_id = ${id}::uuid and a.id = ${gift_card_id}::uuid)
-    ${rowsOf(id)}`.execute(db);
+    ${rowsOf(id, orderOfList(newestFirst))}`.execute(db);
   return rows[0];
 };

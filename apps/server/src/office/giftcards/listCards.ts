@@ -1,30 +1,33 @@
 import { giftCardPageSize, type GiftCardListRow, type listGiftCards } from "@foyer/contract/office/money/giftCards.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { readSearchTerms, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { normalizePrintedNumber } from "@foyer/rules/values/normalizeNames.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
-import { selectCards, type CardCursor, type CardTerms, type DeskCardRow } from "./giftCardList.sql.ts";
+import { cardCursor, selectCards, type CardTerms, type DeskCardRow } from "./giftCardList.sql.ts";
 
 /** Orders with the words of a search whose cards are looked for, the newest. */
 const mostOrders = 200;
 /** A whole number is longer; one of a former system may be shorter, and is found by all of it. */
 const endingLength = 4;
 
-/** Finds gift cards of a seller, the newest first. */
+/** Finds gift cards of a seller, the newest first without a sort. */
 export const findCards = async (
   ctx: StaffContext,
-  { q, after, ...filter }: StaffReceived<typeof listGiftCards>,
+  { q, sort: text, after, ...filter }: StaffReceived<typeof listGiftCards>,
 ): Promise<StaffReply<typeof listGiftCards>> => {
   const currency = ctx.seller.default_currency_code;
   const search = q === undefined ? undefined : readSearchTerms(q);
   if (search?.isTooShort === true) return { cards: [], next: null, too_short: true, exact: null, currency };
   const terms = search && (await cardTerms(ctx, search, q ?? ""));
+  const sort = text && parseSort(text);
   const found = await selectCards(ctx, {
     filter,
     terms,
-    after: after === undefined ? undefined : cursorOf(after),
+    sort,
+    after,
     limit: giftCardPageSize + 1,
   });
   const cards = found.slice(0, giftCardPageSize);
@@ -35,16 +38,11 @@ export const findCards = async (
   const isNumber = isWhole && found.length === 1 && terms.order_numbers.length === 0;
   return {
     cards: cards.map(presentCard),
-    next: found.length > giftCardPageSize && last ? `${last.created_at}_${last.id}` : null,
+    next: found.length > giftCardPageSize && last ? cardCursor(sort, last) : null,
     too_short: false,
     exact: isNumber && only ? only.id : null,
     currency,
   };
-};
-
-const cursorOf = (after: string): CardCursor => {
-  const [created_at = "", id = ""] = after.split("_");
-  return { created_at, id };
 };
 
 /** What a search may mean: a number or its end, an order, and names of buyer or recipient. */

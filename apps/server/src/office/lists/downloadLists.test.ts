@@ -111,6 +111,18 @@ describe("lists as files", () => {
     expect(await lines("tickets.csv?columns=state&visit_from=2100-01-01")).toEqual([["state"]]);
   });
 
+  test("orders and tickets follow the sort of the list, and an unknown one is refused", async () => {
+    const totals = async (sort: string) =>
+      (await lines(`orders.csv?columns=total,first_name&sort=${sort}`)).slice(1).map(([total]) => total);
+    expect(await totals("-total")).toEqual(["40.00", "20.00", "20.00"]);
+    expect(await totals("total")).toEqual(["20.00", "20.00", "40.00"]);
+    const names = async (sort: string) =>
+      (await lines(`tickets.csv?columns=purchaser&sort=${sort}`)).slice(1).map(([purchaser]) => purchaser);
+    expect(await names("order_number")).toEqual(["Ada =cmd|calc", "Ada =cmd|calc", "Bo Lind", "Bosse Lind"]);
+    expect(await names("-total")).toEqual(["Ada =cmd|calc", "Ada =cmd|calc", "Bosse Lind", "Bo Lind"]);
+    expect((await finance.get("/downloads/orders.csv?columns=total&sort=colour")).status).toBe(400);
+  });
+
   test("persons are listed once by their address, however it is written, with their last details", async () => {
     expect(await lines("persons.csv?columns=email,first_name,has_account,orders,total,refunded")).toEqual([
       ["email", "first_name", "has_account", "orders", "total", "refunded"],

@@ -2,9 +2,9 @@ import type { MemberListRow } from "@foyer/contract/office/members/memberList.ts
 import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { presentOrderRow } from "../desk/list/listOrders.ts";
-import { findOrderNumbers, readOrderSummaries, type OrderFilter, type WantedPage } from "../desk/list/orderList.sql.ts";
+import { findOrderPage, readOrderSummaries, type OrderFilter, type WantedPage } from "../desk/list/orderList.sql.ts";
 import { presentMember } from "../members/listMembers.ts";
-import { selectMembers, type MemberCursor, type MemberFilter, type SoughtMembers } from "../members/memberList.sql.ts";
+import { memberCursor, selectMembers, type WantedMembers } from "../members/memberList.sql.ts";
 import { answersInWords } from "./answersInWords.ts";
 import {
   readOrderExtras,
@@ -20,19 +20,19 @@ const ordersAtOnce = 250;
 const membersAtOnce = 500;
 const personsAtOnce = 250;
 
-type Wanted = Pick<WantedPage, "filter" | "found">;
+type Wanted = Pick<WantedPage, "filter" | "found" | "sort">;
 type InWords = Omit<OrderExtra, "answers"> & { readonly answers: string };
 export type OrderFileRow = OrderListRow & InWords;
 export type TicketFileRow = TicketListRow & Pick<InWords, "answers" | "notes">;
 
-/** Numbers of orders, page by page. They count up, so that an order that comes meanwhile shifts nothing. */
+/** Numbers of orders in the order of the list, page by page: an order that comes meanwhile shifts nothing. */
 const orderPages = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<readonly number[]> {
-  let after: number | undefined;
+  let after: string | undefined;
   for (;;) {
-    const numbers = await findOrderNumbers(ctx, { ...wanted, after, limit: ordersAtOnce });
+    const { numbers, next } = await findOrderPage(ctx, { ...wanted, after, limit: ordersAtOnce });
     if (numbers.length > 0) yield numbers;
-    if (numbers.length < ordersAtOnce) return;
-    after = numbers.at(-1);
+    if (next === null) return;
+    after = next;
   }
 };
 
@@ -77,14 +77,14 @@ export const listedPersons = async function* (ctx: StaffContext, filter: OrderFi
 
 export const listedMembers = async function* (
   ctx: StaffContext,
-  wanted: { readonly filter: MemberFilter; readonly terms: SoughtMembers | undefined },
+  wanted: Pick<WantedMembers, "filter" | "terms" | "sort">,
 ): AsyncGenerator<MemberListRow> {
-  let after: MemberCursor | undefined;
+  let after: string | undefined;
   for (;;) {
     const members = await selectMembers(ctx, { ...wanted, after, limit: membersAtOnce });
     yield* members.map(presentMember);
     const last = members.at(-1);
     if (members.length < membersAtOnce || !last) return;
-    after = { ends: last.valid_to ?? "infinity", id: last.id };
+    after = memberCursor(wanted.sort, last);
   }
 };

@@ -73,7 +73,7 @@ export type TicketListRow = {
   readonly first_entry: string | null;
 };
 
-/** Tickets of orders, the newest order first; of the visits and the ticket type that are asked for. */
+/** Tickets of orders, in the order of their numbers here; of the visits and the ticket type that are asked for. */
 export const readTicketList = (
   { db, seller }: Desk,
   order_numbers: readonly number[],
@@ -96,7 +96,7 @@ export const readTicketList = (
        and ($3::uuid is null or t.event_template_id = $3) and ($4::uuid is null or t.event_session_id = $4)
        and ($5::date is null or s.local_day >= $5) and ($6::date is null or s.local_day <= $6)
        and ($7::uuid is null or t.ticket_type_id = $7)
-     order by o.order_number desc, s.start_datetime nulls last, e.name, y.rank, t.id`,
+     order by array_position($2::bigint[], o.order_number), s.start_datetime nulls last, e.name, y.rank, t.id`,
     [
       seller.id,
       order_numbers,

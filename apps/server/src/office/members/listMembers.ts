@@ -6,6 +6,7 @@ import {
   type MemberListRow,
 } from "@foyer/contract/office/members/memberList.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { defaultPartyRule, holderType, maxPeople, type PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { readSearchTerms, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { zipSpellings } from "@foyer/rules/values/normalizeNames.ts";
@@ -16,18 +17,18 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
 import {
   levelTypesOfSeller,
+  memberCursor,
   selectMembers,
   type LevelTypeRow,
   type ListedMemberRow,
-  type MemberCursor,
-  type MemberFilter,
   type SoughtMembers,
+  type WantedMembers,
 } from "./memberList.sql.ts";
 
 /** Orders with the words of a search whose cards are looked for, the newest. */
 const mostOrders = 200;
 
-/** Finds members of a seller, whose term ends last first. */
+/** Finds members of a seller, whose term ends last first without a sort. */
 export const findMembers = async (
   ctx: StaffContext,
   { after, ...sent }: StaffReceived<typeof listMembers>,
@@ -36,7 +37,7 @@ export const findMembers = async (
   if (!wanted) return { members: [], next: null, too_short: true, exact: null };
   const rows = await selectMembers(ctx, {
     ...wanted,
-    after: after === undefined ? undefined : cursorOf(after),
+    after,
     limit: memberPageSize + 1,
   });
   const members = rows.slice(0, memberPageSize);
@@ -44,7 +45,7 @@ export const findMembers = async (
   const [meant] = members.filter(({ is_exact }) => is_exact);
   return {
     members: members.map(presentMember),
-    next: rows.length > memberPageSize && last ? `${last.valid_to ?? "infinity"}_${last.id}` : null,
+    next: rows.length > memberPageSize && last ? memberCursor(wanted.sort, last) : null,
     too_short: false,
     exact: meant?.id ?? null,
   };
@@ -53,19 +54,14 @@ export const findMembers = async (
 /** Which members a search and filters mean. Undefined: one letter, which means too many. */
 export const wantedMembers = async (
   ctx: StaffContext,
-  { q, ...filter }: Omit<StaffReceived<typeof listMembers>, "after">,
-): Promise<{ readonly filter: MemberFilter; readonly terms: SoughtMembers | undefined } | undefined> => {
+  { q, sort: text, ...filter }: Omit<StaffReceived<typeof listMembers>, "after">,
+): Promise<Pick<WantedMembers, "filter" | "terms" | "sort"> | undefined> => {
   const { ends_from, ends_to } = filter;
   if (ends_from !== undefined && ends_to !== undefined && ends_from > ends_to)
     throw new Refused({ code: "bad_field_value", context: "membership", extra: { fields: ["ends_from", "ends_to"] } });
   const search = q === undefined ? undefined : readSearchTerms(q);
   if (search?.isTooShort === true) return undefined;
-  return { filter, terms: search && (await memberTerms(ctx, search, q ?? "")) };
-};
-
-const cursorOf = (after: string): MemberCursor => {
-  const [ends = "", id = ""] = after.split("_");
-  return { ends, id };
+  return { filter, terms: search && (await memberTerms(ctx, search, q ?? "")), sort: text && parseSort(text) };
 };
 
 const memberTerms = async (ctx: StaffContext, search: SearchTerms, q: string): Promise<SoughtMembers> => {

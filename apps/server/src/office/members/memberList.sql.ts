@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import type { MemberRenewal, MemberState } from "@foyer/contract/office/members/memberList.ts";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { memberList, MemberRenewal, MemberState } from "@foyer/contract/office/members/memberList.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { handlerList } from "../../db/handlerList.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../db/keyset.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -23,6 +26,8 @@ export type ListedMemberRow = {
   readonly valid_to: string | null;
   readonly renewal: MemberRenewal;
   readonly order_number: number;
+  /** Its name as it is sorted, where it is. */
+  readonly sort_name: string | null;
   /** It was meant by its whole number or code. */
   readonly is_exact: boolean;
 };
@@ -34,8 +39,6 @@ export type MemberFilter = {
   readonly ends_to?: string | undefined;
   readonly renewal?: MemberRenewal | undefined;
 };
-/** `ends`: 'infinity' for a term without an end. */
-export type MemberCursor = { readonly ends: string; readonly id: string };
 
 /** What a search may mean. Each finds cards by an index of its own. */
 export type SoughtMembers = {
@@ -50,6 +53,43 @@ export type SoughtMembers = {
 const ends = sql`case when m.valid_to is null then timestamptz 'infinity' else m.valid_to end`;
 const isRenewed = (id: string) =>
   sql`exists (select from membership n where n.seller_id = ${id}::uuid and n.renews_id = m.id and n.state = 'active')`;
+
+type MemberSort = SortOf<typeof memberList>;
+
+export type WantedMembers = {
+  readonly filter: MemberFilter;
+  readonly terms: SoughtMembers | undefined;
+  /** As the contract has it (office/members/memberList.ts); those whose term ends last first without one. */
+  readonly sort: Sort<MemberSort> | undefined;
+  /** The cursor of the last row of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+};
+
+/**
+ * As a list shows it (listMembers.ts), in any case of letters; `p` is the account. It is no column of one table, and has no
+ * index: a page by names reads what the filters find.
+ */
+const shownName = sql`left(lower(coalesce(nullif(m.holder_name, ''),
+  concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')))), 100) collate "und-x-icu"`;
+
+/** A number and the beginning of a term are few to a value; a page sorts those alone by their ids (0080, 0014). */
+const sortKeys: Readonly<Record<MemberSort, SortKey<ListedMemberRow>>> = {
+  name: { key: shownName, kind: "text", of: ({ sort_name }) => sort_name ?? "" },
+  member_number: { key: sql`m.member_number`, kind: "text", of: ({ member_number }) => member_number },
+  valid_to: { key: ends, kind: "moment", of: ({ valid_to }) => valid_to ?? "infinity" },
+  valid_from: { key: sql`m.valid_from`, kind: "moment", of: ({ valid_from }) => valid_from },
+};
+const orderOfList = ({ column, isDescending }: Sort<MemberSort>): ListOrder<ListedMemberRow> => ({
+  by: sortKeys[column],
+  id: { key: sql`m.id`, kind: "id", of: ({ id }) => id },
+  isDescending,
+});
+const latestEndFirst = { column: "valid_to", isDescending: true } as const;
+
+/** Where the page after a member begins. */
+export const memberCursor = (sort: WantedMembers["sort"], row: ListedMemberRow): string =>
+  cursorOf(orderOfList(sort ?? latestEndFirst), row);
 
 /** People with one post code at most, of whom the cards are looked up. */
 const mostOfZip = 500;
@@ -110,49 +150,43 @@ const ofFilter = ({ id, timezone }: StaffContext["seller"], filter: MemberFilter
 };
 
 /**
- * The last terms of cards, which end last first. A term keeps its place unless staff lengthen or end it, so that one that
- * comes meanwhile shifts nothing.
+ * The last terms of cards, in the order of a list. A term keeps its place unless staff change what it is sorted by, so that one
+ * that comes meanwhile shifts nothing.
  */
 export const selectMembers = async (
   { db, seller }: Desk,
-  {
-    filter,
-    terms,
-    after,
-    limit,
-  }: {
-    readonly filter: MemberFilter;
-    readonly terms: SoughtMembers | undefined;
-    readonly after: MemberCursor | undefined;
-    readonly limit: number;
-  },
+  { filter, terms, sort = latestEndFirst, after, limit }: WantedMembers,
 ): Promise<ListedMemberRow[]> => {
   const { id } = seller;
   const found = terms && foundMembers(id, terms);
   if (found?.length === 0) return [];
   const number = terms?.number ?? null;
+  const order = orderOfList(sort);
+  const isNamed = sort.column === "name";
+  const accounts = isNamed ? sql`left join identity p on p.seller_id = ${id}::uuid and p.id = m.identity_id` : sql``;
+  const orderOfPage = isNamed ? { ...order, by: { ...sortKeys.name, key: sql`m.sort_name` } } : order;
   const conditions = [
     sql`m.seller_id = ${id}::uuid`,
     ...(found ? [sql`m.id in (${sql.join(found, sql` union all `)})`] : []),
-    ...(after ? [sql`(${ends}, m.id) < (${after.ends}::timestamptz, ${after.id}::uuid)`] : []),
+    ...(after === undefined ? [] : [rowsAfter(order, after)]),
     ...ofFilter(seller, filter),
     sql`not ${isRenewed(id)}`,
   ];
   const { rows } = await sql<ListedMemberRow>`${sql.raw(freshPlanPrefix)}
     with m as materialized (
       select m.id, m.member_number, m.scan_code, m.holder_name, m.holder_email, m.identity_id, m.level_name, m.ticket_type_id,
-        m.state, m.valid_from, m.valid_to, m.ticket_order_id
-      from membership m where ${sql.join(conditions, sql` and `)} order by ${ends} desc, m.id desc limit ${limit})
+        m.state, m.valid_from, m.valid_to, m.ticket_order_id, ${isNamed ? shownName : sql`null::text`} as sort_name
+      from membership m ${accounts} where ${sql.join(conditions, sql` and `)} order by ${orderOf(order)} limit ${limit})
     select m.id, m.member_number, m.holder_name, m.holder_email, i.first_name, i.last_name, i.email, m.level_name as level,
       y.name as type, case when m.state = 'cancelled' then 'cancelled' when m.valid_to <= app_now() then 'ended' else 'active' end as state,
       m.valid_from, m.valid_to, case when a.state in ('scheduled', 'failed', 'cancelled') then a.state else 'none' end as renewal,
-      o.order_number, coalesce(m.member_number = ${number} or m.scan_code = ${number}, false) as is_exact
+      o.order_number, m.sort_name, coalesce(m.member_number = ${number} or m.scan_code = ${number}, false) as is_exact
     from m
     join ticket_type y on y.seller_id = ${id}::uuid and y.id = m.ticket_type_id
     join ticket_order o on o.seller_id = ${id}::uuid and o.id = m.ticket_order_id
     left join identity i on i.seller_id = ${id}::uuid and i.id = m.identity_id
     left join auto_renewal a on a.seller_id = ${id}::uuid and a.membership_id = m.id
-    order by ${ends} desc, m.id desc`.execute(db);
+    order by ${orderOf(orderOfPage)}`.execute(db);
   return rows;
 };
 

@@ -1,4 +1,5 @@
 import type { Payout, PayoutOutcome, PayoutRow, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
+import { wordsOfDirection } from "../../db/keyset.ts";
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type FoundPayout = Pick<
@@ -11,20 +12,26 @@ const payoutColumns = `gateway_id, ref, amount, currency, status, is_automatic, 
 
 export type PayoutCursor = Pick<FoundPayout, "created_on" | "gateway_id" | "ref">;
 
-/** The newest payouts, or those after one. Several may be of one moment. */
+/** The newest payouts, or the oldest, or those after one. Several may be of one moment. */
 export const readPayoutList = (
   pipeline: Pipeline,
   seller_id: string,
-  { after, limit }: { readonly after: PayoutCursor | undefined; readonly limit: number },
-): Promise<FoundPayout[]> =>
-  statementWithFreshPlan(
+  {
+    after,
+    isAscending,
+    limit,
+  }: { readonly after: PayoutCursor | undefined; readonly isAscending: boolean; readonly limit: number },
+): Promise<FoundPayout[]> => {
+  const { direction, beyond } = wordsOfDirection(!isAscending);
+  return statementWithFreshPlan(
     pipeline,
     `select ${payoutColumns} from provider_payout
-     where seller_id = $1 and ($2::timestamptz is null or created_on <= $2
-       and (created_on < $2 or (gateway_id, ref) > ($3::text, $4::text)))
-     order by created_on desc, gateway_id, ref limit $5`,
+     where seller_id = $1 and ($2::timestamptz is null or created_on ${beyond}= $2
+       and (created_on ${beyond} $2 or (gateway_id, ref) > ($3::text, $4::text)))
+     order by created_on ${direction}, gateway_id, ref limit $5`,
     [seller_id, after?.created_on ?? null, after?.gateway_id ?? null, after?.ref ?? null, limit],
   );
+};
 
 export const hasManualPayouts = async (pipeline: Pipeline, seller_id: string): Promise<boolean> => {
   const rows = await statementWithFreshPlan<{ ref: string }>(

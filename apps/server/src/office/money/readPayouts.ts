@@ -43,11 +43,12 @@ const cursorOf = (text: string): PayoutCursor => {
 /** The newest payouts, and what should be in one and is in none; or the next page of payouts. */
 export const listAllPayouts = async (
   { db, seller, now }: StaffContext,
-  { days: given, after }: StaffReceived<typeof listPayouts>,
+  { days: given, sort, after }: StaffReceived<typeof listPayouts>,
 ): Promise<StaffReply<typeof listPayouts>> => {
   const days = given === undefined ? usualPayoutDays : Number(given);
   const payouts = await readPayoutList(db, seller.id, {
     after: after === undefined ? undefined : cursorOf(after),
+    isAscending: sort === "created_on",
     limit: payoutLimit + 1,
   });
   const shown = payouts.slice(0, payoutLimit);

@@ -2,6 +2,7 @@ import {
   giveRole,
   inviteStaff,
   listStaff,
+  listStaffNames,
   removeStaff,
   resendInvitation,
   resetSecondFactor,
@@ -13,10 +14,11 @@ import {
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { giveRoleTo, remove, resetFactorOf, resume, suspend, takeRoleFrom } from "./changeRoles.ts";
 import { inviteByEmail, resendInvitationEmail, withdraw } from "./inviteUseCases.ts";
-import { listStaffOfSeller } from "./listStaff.ts";
+import { listNamesOfStaff, listStaffOfSeller } from "./listStaff.ts";
 
 export const staffingRoutes: readonly StaffRoute[] = [
   onStaff(listStaff, listStaffOfSeller),
+  onStaff(listStaffNames, listNamesOfStaff),
   onStaff(inviteStaff, inviteByEmail),
   onStaff(resendInvitation, resendInvitationEmail),
   onStaff(withdrawInvitation, withdraw),

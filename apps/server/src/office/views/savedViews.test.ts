@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeList } from "@foyer/contract/office/catalogue/codes.ts";
+import { memberList } from "@foyer/contract/office/members/memberList.ts";
+import { giftCardList } from "@foyer/contract/office/money/giftCards.ts";
+import { orderList } from "@foyer/contract/office/orders/orders.ts";
 import { maxViews } from "@foyer/contract/office/orders/savedViews.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
@@ -54,6 +58,26 @@ describe("a saved view", () => {
     const owner = await signedIn(server, shop, ["owner"]);
     expect((await owner.post(`/saved_views/${id}/rename`, { name: "For everybody" })).status).toBe(200);
     expect(await namesFor(clerk)).toContain("For everybody");
+  });
+
+  test("keeps the order and the columns of its list, and none that the list does not know", async () => {
+    const view = { sort: "-total", columns: "order_number.visit.due" };
+    expect((await save(clerk, "Largest first", { filters: view })).status).toBe(200);
+    const { views } = (await clerk.get("/saved_views?screen=orders")).body;
+    expect(views.find(({ name }: { name: string }) => name === "Largest first").filters).toEqual(view);
+    for (const filters of [
+      { sort: "colour" },
+      { sort: "--total" },
+      { sort: "valid_to" },
+      { columns: "order_number.colour" },
+      { columns: "visit.visit" },
+      { columns: "constructor" },
+    ])
+      expect([filters, (await save(clerk, "Unknown", { filters })).status]).toEqual([filters, 422]);
+    const every = { columns: Object.keys(giftCardList.columns).join("."), sort: "valid_to" };
+    expect((await save(manager, "Everything", { screen: "gift_cards", filters: every })).status).toBe(200);
+    for (const { columns } of [orderList, memberList, giftCardList, codeList])
+      expect(Object.keys(columns).join(".").length).toBeLessThanOrEqual(100);
   });
 
   test("is of its list: who may not read the log saves and sees none of it", async () => {

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { codeFilters } from "@foyer/contract/office/catalogue/codes.ts";
-import { memberFilters } from "@foyer/contract/office/members/memberList.ts";
-import { giftCardFilters } from "@foyer/contract/office/money/giftCards.ts";
-import { auditFilters } from "@foyer/contract/office/staff/auditLog.ts";
-import { orderFilters } from "@foyer/contract/office/orders/orders.ts";
+import { codeFilters, codeList } from "@foyer/contract/office/catalogue/codes.ts";
+import { viewParameters } from "@foyer/contract/office/listShape.ts";
+import { memberFilters, memberList } from "@foyer/contract/office/members/memberList.ts";
+import { giftCardFilters, giftCardList } from "@foyer/contract/office/money/giftCards.ts";
+import { auditFilters, auditList } from "@foyer/contract/office/staff/auditLog.ts";
+import { orderFilters, orderList } from "@foyer/contract/office/orders/orders.ts";
 import { keptChoices } from "@foyer/contract/office/money/reports.ts";
 import {
   maxViews,
@@ -34,11 +35,11 @@ import {
 /** What may be saved. Searches and reasons are left out: they name people, and a saved view outlives them. */
 const { reason: _, ...auditFiltersToSave } = auditFilters;
 const savedFilters: Readonly<Record<ViewScreen, z.ZodMiniType>> = {
-  orders: z.strictObject(orderFilters),
-  audit: z.strictObject(auditFiltersToSave),
-  members: z.strictObject(memberFilters),
-  codes: z.strictObject(codeFilters),
-  gift_cards: z.strictObject(giftCardFilters),
+  orders: z.strictObject({ ...orderFilters, ...viewParameters(orderList) }),
+  audit: z.strictObject({ ...auditFiltersToSave, ...viewParameters(auditList) }),
+  members: z.strictObject({ ...memberFilters, ...viewParameters(memberList) }),
+  codes: z.strictObject({ ...codeFilters, ...viewParameters(codeList) }),
+  gift_cards: z.strictObject({ ...giftCardFilters, ...viewParameters(giftCardList) }),
   report_sales: z.strictObject(keptChoices("sales")),
   report_money: z.strictObject(keptChoices("money")),
   report_gift_cards: z.strictObject(keptChoices("gift_cards")),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { promoCodeLimits } from "../../shop/codes.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
@@ -42,7 +43,21 @@ export const codeFilters = {
   use: z.optional(z.enum(["used", "unused"])),
 };
 
-/** By their text. `q`: the beginning of a code; `after`: the last code of the page before. Gift codes are of memberships. */
+export const codeList = {
+  name: "code",
+  columns: {
+    code: { label: "Code" },
+    group: { label: "Group" },
+    used: { label: "Used", isNumber: true },
+    state: { label: "State" },
+    valid_from: { label: "From", isExtra: true },
+    valid_to: { label: "Until", isExtra: true },
+  },
+  sorts: { code: "ascending", used: "descending", valid_to: "ascending" },
+  usual: "code",
+} as const satisfies ListShape;
+
+/** By their text without a `sort`. `q`: the beginning of a code; `after`: `next` of the page before. Gift codes are of memberships. */
 export const listCodes = staffEndpoint({
   name: "listCodes",
   method: "GET",
@@ -53,7 +68,8 @@ export const listCodes = staffEndpoint({
   query: z.strictObject({
     ...codeFilters,
     q: z.optional(z.string().check(z.minLength(1), z.maxLength(promoCodeLimits.max))),
-    after: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    sort: sortOf(codeList),
+    after: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
   reply: z.object({ codes: z.array(CodeListRow), next: z.nullable(z.string()) }),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** Days of the list of city-pass vouchers, at most. */
@@ -27,8 +28,20 @@ export const UsedVoucher = z.object({
 });
 export type UsedVoucher = z.infer<typeof UsedVoucher>;
 
+export const voucherList = {
+  name: "order_number",
+  columns: {
+    order_number: { label: "Order" },
+    visit: { label: "Visit" },
+    ticket: { label: "Ticket" },
+    voucher: { label: "Voucher" },
+  },
+  sorts: { order_number: "descending" },
+  usual: "-order_number",
+} as const satisfies ListShape;
+
 /**
- * City-pass vouchers of valid and used tickets, the newest order first: one of a ticket that was given up can be used again, and
+ * City-pass vouchers of valid and used tickets, the newest order first without a `sort`: one of a ticket that was given up can be used again, and
  * is not listed. Days are both included, at most 366; a longer span is refused with the last day that would do (`to`).
  */
 export const listVouchers = staffEndpoint({
@@ -40,6 +53,7 @@ export const listVouchers = staffEndpoint({
   audits: null,
   query: z.strictObject({
     ...span,
+    sort: sortOf(voucherList),
     /** Where the page before ended: order and ticket. */
     after: z.optional(z.string().check(z.regex(/^\d{1,15}_[\da-f-]{36}$/))),
   }),
@@ -54,7 +68,7 @@ export const downloadVouchers = staffEndpoint({
   summary: "Download city-pass vouchers that were used",
   can: "export.rows",
   audits: "rows.downloaded",
-  query: z.strictObject({ ...span, format: z.enum(["csv", "xlsx"]) }),
+  query: z.strictObject({ ...span, sort: sortOf(voucherList), format: z.enum(["csv", "xlsx"]) }),
   reply: z.unknown(),
   raw: true,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
 import { Reason, Version } from "../orders/deskActions.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** `in_cart`: somebody is redeeming it now. `cancelled`: its code is refused, also where its sale was cancelled. */
@@ -29,7 +30,21 @@ export type GiftMembership = z.infer<typeof GiftMembership>;
 
 export const giftMembershipPageSize = 50;
 
-/** Gifts of memberships, the newest first. `q`: part of a name or an address, the number of an order, or the whole code. */
+export const giftMembershipList = {
+  name: "giftee",
+  columns: {
+    giftee: { label: "For" },
+    giver: { label: "From" },
+    level: { label: "Gift" },
+    bought_at: { label: "Bought", isLabelled: true },
+    state: { label: "State" },
+    actions: { label: "Actions" },
+  },
+  sorts: { bought_at: "descending" },
+  usual: "-bought_at",
+} as const satisfies ListShape;
+
+/** Gifts of memberships, the newest first without a `sort`. `q`: part of a name or an address, the number of an order, or the whole code. */
 export const listGiftMemberships = staffEndpoint({
   name: "listGiftMemberships",
   method: "GET",
@@ -39,6 +54,7 @@ export const listGiftMemberships = staffEndpoint({
   audits: null,
   query: z.strictObject({
     q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    sort: sortOf(giftMembershipList),
     /** The last of the page before. */
     after: z.optional(Id),
   }),

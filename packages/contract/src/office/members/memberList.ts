@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What a membership is now. `active` has not ended, also where its term begins later; `cancelled` was ended before its time. */
@@ -40,11 +41,28 @@ export type MemberListRow = z.infer<typeof MemberListRow>;
 
 export const memberPageSize = 50;
 
-/** Where the page after a row begins: the end of its term and its id. */
-const Cursor = z.string().check(z.regex(/^(?:infinity|[\dT:.Z-]{20,30})_[\da-f-]{36}$/));
+export const memberList = {
+  name: "name",
+  columns: {
+    name: { label: "Member" },
+    member_number: { label: "Number" },
+    level: { label: "Level" },
+    valid_to: { label: "Until" },
+    state: { label: "State" },
+    valid_from: { label: "From", isExtra: true },
+    email: { label: "Email", isExtra: true },
+    renewal: { label: "Renewal", isExtra: true },
+    order_number: { label: "Order", isExtra: true },
+  },
+  sorts: { name: "ascending", member_number: "ascending", valid_to: "descending", valid_from: "descending" },
+  usual: "-valid_to",
+} as const satisfies ListShape;
+
+/** Where the page after a row begins: what it is sorted by, and its id. */
+const Cursor = z.string().check(z.maxLength(300), z.regex(/_[\da-f-]{36}$/));
 
 /**
- * Members, whose term ends last first. `q`: the beginnings of names, an e-mail address, a telephone number, a post code, the
+ * Members, whose term ends last first without a `sort`. `q`: the beginnings of names, an e-mail address, a telephone number, a post code, the
  * number of an order, or the whole number or code of a card, also one that was replaced. `exact`: the only card that was meant.
  */
 export const listMembers = staffEndpoint({
@@ -57,6 +75,7 @@ export const listMembers = staffEndpoint({
   query: z.strictObject({
     ...memberFilters,
     q: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    sort: sortOf(memberList),
     after: z.optional(Cursor),
   }),
   reply: z.object({

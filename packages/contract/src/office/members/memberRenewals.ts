@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { MemberRenewalState, ofMember } from "./memberPage.ts";
 
@@ -23,7 +24,23 @@ export const riskPageSize = 25;
 /** Days after the end of a term during which its renewal is listed. */
 export const riskDays = 90;
 
-/** Automatic renewals that failed, or whose card ends before the charge, those whose term ends first at the top. */
+export const renewalList = {
+  name: "name",
+  columns: {
+    name: { label: "Member" },
+    last_day: { label: "Until" },
+    problem: { label: "What is wrong" },
+    charge: { label: "Charge" },
+    email: { label: "Email" },
+  },
+  sorts: { last_day: "ascending" },
+  usual: "last_day",
+} as const satisfies ListShape;
+
+/**
+ * Automatic renewals that failed, or whose card ends before the charge, those whose term ends first at the top without a
+ * `sort`.
+ */
 export const listRenewalsAtRisk = staffEndpoint({
   name: "listRenewalsAtRisk",
   method: "GET",
@@ -32,6 +49,7 @@ export const listRenewalsAtRisk = staffEndpoint({
   can: "member.read",
   audits: null,
   query: z.strictObject({
+    sort: sortOf(renewalList),
     /** The last of the page before. */
     after: z.optional(Id),
   }),

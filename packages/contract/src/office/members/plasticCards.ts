@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** `to_make`: no card with this number was sent yet. `returned`: it was sent and came back, so that it is sent again. */
@@ -31,12 +32,32 @@ export const plasticCardFilters = {
   to: z.optional(Day),
 };
 
+export const plasticCardList = {
+  name: "name",
+  columns: {
+    name: { label: "Member" },
+    member_number: { label: "Number" },
+    level: { label: "Level" },
+    since: { label: "Since" },
+  },
+  sorts: { since: "ascending" },
+  usual: "since",
+} as const satisfies ListShape;
+
+/** Cards that were sent, which show when. */
+export const sentCardList = {
+  ...plasticCardList,
+  columns: { ...plasticCardList.columns, since: { label: "Sent on" } },
+  sorts: { since: "descending" },
+  usual: "-since",
+} as const satisfies ListShape;
+
 /** Where the page after a row begins: its `since` and the id of its membership. */
 const Cursor = z.string().check(z.regex(/^[\dT:.Z-]{20,30}_[\da-f-]{36}$/));
 
 /**
  * Physical cards of memberships in force whose level has one, by number: a renewed membership keeps its card, and a number that
- * was replaced needs a new one. Those to make: the longest waiting first; those that were sent: the last first.
+ * was replaced needs a new one. Those to make: the longest waiting first; those that were sent: the last first; a `sort` turns them round.
  */
 export const listPlasticCards = staffEndpoint({
   name: "listPlasticCards",
@@ -45,7 +66,7 @@ export const listPlasticCards = staffEndpoint({
   summary: "List physical membership cards to make or that were sent",
   can: "member.read",
   audits: null,
-  query: z.strictObject({ ...plasticCardFilters, after: z.optional(Cursor) }),
+  query: z.strictObject({ ...plasticCardFilters, sort: sortOf(plasticCardList), after: z.optional(Cursor) }),
   reply: z.object({ cards: z.array(PlasticCard), next: z.nullable(z.string()) }),
 });
 
@@ -57,7 +78,7 @@ export const downloadPlasticCards = staffEndpoint({
   summary: "Download physical membership cards as CSV, with post addresses",
   can: "export.rows",
   audits: "member.cards_downloaded",
-  query: z.strictObject(plasticCardFilters),
+  query: z.strictObject({ ...plasticCardFilters, sort: sortOf(plasticCardList) }),
   reply: z.unknown(),
   raw: true,
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
+import type { ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { comparisons } from "./reports.ts";
 
@@ -31,6 +32,29 @@ export const AttendanceRow = z.object({
   types: z.array(z.object({ name: z.string(), ...counts })),
 });
 export type AttendanceRow = z.infer<typeof AttendanceRow>;
+
+/** Read whole, so that its page sorts it. */
+export const attendanceList = {
+  name: "session",
+  columns: {
+    session: { label: "Session" },
+    places: { label: "Places", isNumber: true },
+    sold: { label: "Sold", isNumber: true },
+    checked_in: { label: "Checked in", isNumber: true },
+    not_come: { label: "Not come", isNumber: true },
+    doubles: { label: "Doubles", isNumber: true },
+    refused: { label: "Refused", isNumber: true },
+  },
+  sorts: {
+    session: "ascending",
+    sold: "descending",
+    checked_in: "descending",
+    not_come: "descending",
+    doubles: "descending",
+    refused: "descending",
+  },
+  usual: "session",
+} as const satisfies ListShape;
 
 const AttendanceTotal = z.object({ ...counts, doubles: z.int(), refused: z.int() });
 

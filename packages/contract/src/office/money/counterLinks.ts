@@ -20,6 +20,8 @@ export const CounterLink = z.object({
   state: CounterLinkState,
   total: Money,
   currency: Currency,
+  /** That are held by it. */
+  tickets: z.int(),
   made_at: Instant,
   /** When the tickets are free again unless it is being paid. */
   expires_at: Instant,

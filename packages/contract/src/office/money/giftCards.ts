@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -44,11 +45,28 @@ export type GiftCardListRow = z.infer<typeof GiftCardListRow>;
 
 export const giftCardPageSize = 50;
 
-/** Where the page after a row begins: its time and its id. */
-const Cursor = z.string().check(z.regex(/^[\dT:.Z-]{20,30}_[\da-f-]{36}$/));
+export const giftCardList = {
+  name: "ending",
+  columns: {
+    ending: { label: "Card" },
+    recipient: { label: "For" },
+    origin: { label: "Came by" },
+    balance: { label: "Balance", isNumber: true },
+    state: { label: "State" },
+    created_at: { label: "Made", isLabelled: true },
+    valid_to: { label: "Until", isLabelled: true },
+    issued: { label: "Worth at first", isNumber: true, isExtra: true },
+    order_number: { label: "Order", isExtra: true },
+  },
+  sorts: { balance: "descending", created_at: "descending", valid_to: "ascending" },
+  usual: "-created_at",
+} as const satisfies ListShape;
+
+/** Where the page after a row begins: what it is sorted by, and its id. */
+const Cursor = z.string().check(z.regex(/^[\da-zT:.Z-]{1,40}_[\da-f-]{36}$/));
 
 /**
- * Newest first. `q`: the whole number, also a replaced one, the last four characters, an order number, or the beginnings of
+ * Newest first without a `sort`. `q`: the whole number, also a replaced one, the last four characters, an order number, or the beginnings of
  * names and an e-mail address of buyer or recipient. `exact`: the only card that was meant, by its whole number.
  */
 export const listGiftCards = staffEndpoint({
@@ -61,6 +79,7 @@ export const listGiftCards = staffEndpoint({
   query: z.strictObject({
     ...giftCardFilters,
     q: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    sort: sortOf(giftCardList),
     after: z.optional(Cursor),
   }),
   reply: z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, SignedMoney } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
@@ -54,8 +55,22 @@ export const payoutLimit = 100;
 /** Captures of so many days ago should be in a payout, if nothing else is asked for. */
 export const usualPayoutDays = 14;
 
+export const payoutList = {
+  name: "arrives_on",
+  columns: {
+    arrives_on: { label: "At the bank" },
+    created_on: { label: "Made", isLabelled: true },
+    status: { label: "State" },
+    rows: { label: "Rows", isNumber: true, isLabelled: true },
+    fees: { label: "Fees", isNumber: true, isLabelled: true },
+    amount: { label: "Amount", isNumber: true },
+  },
+  sorts: { created_on: "descending" },
+  usual: "-created_on",
+} as const satisfies ListShape;
+
 /**
- * The newest payouts, and what was captured or refunded more than `days` ago and is in none. With `after`, the next page of payouts
+ * The newest payouts without a `sort`, and what was captured or refunded more than `days` ago and is in none. With `after`, the next page of payouts
  * alone.
  */
 export const listPayouts = staffEndpoint({
@@ -68,6 +83,7 @@ export const listPayouts = staffEndpoint({
   query: z.strictObject({
     /** 1 to 60. */
     days: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-5]\d|60)$/))),
+    sort: sortOf(payoutList),
     /** Where the page before ended: moment, gateway and reference. */
     after: z.optional(
       z.string().check(z.maxLength(330), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z [a-z][a-z_]{0,29} [\w-]{1,255}$/)),
@@ -107,6 +123,20 @@ export const PayoutRow = z.object({
 export type PayoutRow = z.infer<typeof PayoutRow>;
 
 export const payoutPageSize = 100;
+
+/** They are in the order of the provider's references. */
+export const payoutRowList = {
+  name: "kind",
+  columns: {
+    kind: { label: "What" },
+    outcome: { label: "Beside ours" },
+    ours: { label: "Ours", isNumber: true, isLabelled: true },
+    fee: { label: "Fee", isNumber: true, isLabelled: true },
+    amount: { label: "Amount", isNumber: true },
+  },
+  sorts: {},
+  usual: "",
+} as const satisfies ListShape;
 
 /** A payout with its rows beside ours. `only`: rows of one outcome. */
 export const readPayout = staffEndpoint({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What an order is now: `part_refunded` where some of its money went back, `used` where every ticket was. */
@@ -65,9 +66,32 @@ export type OrderListRow = z.infer<typeof OrderListRow>;
 
 export const orderPageSize = 50;
 
+/** Numbers count up with the time of the sale. */
+export const orderList = {
+  name: "order_number",
+  columns: {
+    order_number: { label: "Order" },
+    purchaser: { label: "Purchaser" },
+    events: { label: "What" },
+    visit: { label: "Visit" },
+    total: { label: "Total", isNumber: true },
+    state: { label: "State" },
+    sold_at: { label: "Sold", isExtra: true },
+    email: { label: "Email", isExtra: true },
+    tickets: { label: "Tickets", isNumber: true, isExtra: true },
+    refunded: { label: "Refunded", isNumber: true, isExtra: true },
+    due: { label: "Due", isNumber: true, isExtra: true },
+  },
+  sorts: { order_number: "descending", total: "descending" },
+  usual: "-order_number",
+} as const satisfies ListShape;
+
+/** A number of an order, after the total of it where the list is sorted by totals. */
+const Cursor = z.string().check(z.regex(/^(?:\d{1,15}_)?[1-9]\d{0,14}$/));
+
 /**
- * Newest first. `q`: the beginnings of names, an e-mail address, a telephone number, the last four digits of a card, or any
- * number or code. `after`: the number of the last order of the page before. `too_short`: one letter finds nothing.
+ * Newest first without a `sort`. `q`: the beginnings of names, an e-mail address, a telephone number, the last four digits of a card, or any
+ * number or code. `after`: `next` of the page before. `too_short`: one letter finds nothing.
  */
 export const listOrdersOfSeller = staffEndpoint({
   name: "listOrdersOfSeller",
@@ -79,11 +103,12 @@ export const listOrdersOfSeller = staffEndpoint({
   query: z.strictObject({
     ...orderFilters,
     q: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-    after: z.optional(OrderNumber),
+    sort: sortOf(orderList),
+    after: z.optional(Cursor),
   }),
   reply: z.object({
     orders: z.array(OrderListRow),
-    next: z.nullable(z.int()),
+    next: z.nullable(z.string()),
     too_short: z.boolean(),
     /** The only order that was meant: by its own number, or a number or code of its ticket or card. */
     exact: z.nullable(z.int()),

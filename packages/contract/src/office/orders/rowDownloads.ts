@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { memberFilters } from "../members/memberList.ts";
+import { sortOf } from "../listShape.ts";
+import { memberFilters, memberList } from "../members/memberList.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
-import { orderFilters } from "./orders.ts";
+import { orderFilters, orderList } from "./orders.ts";
 
 /** What is in a column. What was answered and noted is in a file only where somebody chooses it. */
 type DownloadColumn = { readonly label: string; readonly isOnlyChosen?: true };
@@ -97,7 +98,7 @@ const chosenOf = <Name extends string>(columns: Readonly<Record<Name, DownloadCo
 
 const sought = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
 
-/** The orders that the list finds, newest first. UTF-8, comma, header. Times are the seller's, those of visits the venue's. */
+/** The orders that the list finds, in its order. UTF-8, comma, header. Times are the seller's, those of visits the venue's. */
 export const downloadOrders = staffEndpoint({
   name: "downloadOrders",
   method: "GET",
@@ -105,7 +106,7 @@ export const downloadOrders = staffEndpoint({
   summary: "Download orders as CSV, with chosen columns",
   can: "export.rows",
   audits: "rows.downloaded",
-  query: z.strictObject({ ...orderFilters, q: sought, columns: chosenOf(orderColumns) }),
+  query: z.strictObject({ ...orderFilters, q: sought, sort: sortOf(orderList), columns: chosenOf(orderColumns) }),
   reply: z.unknown(),
   raw: true,
 });
@@ -118,7 +119,7 @@ export const downloadTickets = staffEndpoint({
   summary: "Download tickets as CSV, with chosen columns",
   can: "export.rows",
   audits: "rows.downloaded",
-  query: z.strictObject({ ...orderFilters, q: sought, columns: chosenOf(ticketColumns) }),
+  query: z.strictObject({ ...orderFilters, q: sought, sort: sortOf(orderList), columns: chosenOf(ticketColumns) }),
   reply: z.unknown(),
   raw: true,
 });
@@ -144,7 +145,7 @@ export const downloadMembers = staffEndpoint({
   summary: "Download members as CSV, with chosen columns",
   can: "export.rows",
   audits: "rows.downloaded",
-  query: z.strictObject({ ...memberFilters, q: sought, columns: chosenOf(memberColumns) }),
+  query: z.strictObject({ ...memberFilters, q: sought, sort: sortOf(memberList), columns: chosenOf(memberColumns) }),
   reply: z.unknown(),
   raw: true,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant, JsonObject } from "../../basics.ts";
 import { auditActionNames, auditActors, auditEntities, auditChannels } from "./auditActions.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "./staffEndpoint.ts";
 
 /** Days by the seller's clock, both included. `text` is found in the reason. */
@@ -39,7 +40,15 @@ export type AuditRow = z.infer<typeof AuditRow>;
 const Cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[0-9a-f-]{36}$/));
 export const auditPageSize = 50;
 
-/** Newest first. */
+/** Each entry is a sentence: it has no columns. */
+export const auditList = {
+  name: "at",
+  columns: { at: { label: "When" } },
+  sorts: { at: "descending" },
+  usual: "-at",
+} as const satisfies ListShape;
+
+/** Newest first without a `sort`. */
 export const listAudit = staffEndpoint({
   name: "listAudit",
   method: "GET",
@@ -47,7 +56,7 @@ export const listAudit = staffEndpoint({
   summary: "List the audit log",
   can: "audit.read",
   audits: null,
-  query: z.strictObject({ ...auditFilters, after: z.optional(Cursor) }),
+  query: z.strictObject({ ...auditFilters, sort: sortOf(auditList), after: z.optional(Cursor) }),
   reply: z.object({ entries: z.array(AuditRow), next: z.nullable(z.string()) }),
 });
 
@@ -59,7 +68,7 @@ export const downloadAudit = staffEndpoint({
   summary: "Download the audit log as CSV",
   can: "audit.read",
   audits: "audit.downloaded",
-  query: z.strictObject({ ...auditFilters, from: Day, to: Day }),
+  query: z.strictObject({ ...auditFilters, from: Day, to: Day, sort: sortOf(auditList) }),
   reply: z.unknown(),
   raw: true,
 });

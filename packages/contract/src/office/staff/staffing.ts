@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Id, Instant } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { StaffEmail, StaffRoleName } from "./signIn.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
@@ -31,6 +32,24 @@ export const InvitationRow = z.object({
 });
 export type InvitationRow = z.infer<typeof InvitationRow>;
 
+export const staffPageSize = 50;
+
+export const staffList = {
+  name: "name",
+  columns: {
+    name: { label: "Name" },
+    roles: { label: "Roles" },
+    has_second_factor: { label: "Second factor" },
+    seen_at: { label: "Last seen" },
+  },
+  sorts: { name: "ascending", seen_at: "descending" },
+  usual: "name",
+} as const satisfies ListShape;
+
+/** Where the page after a row begins: what it is sorted by, and its id. */
+const Cursor = z.string().check(z.maxLength(300), z.regex(/_[\da-f-]{36}$/));
+
+/** By name without a `sort`. The open invitations, 200 at most, come with the first page alone. */
 export const listStaff = staffEndpoint({
   name: "listStaff",
   method: "GET",
@@ -38,12 +57,25 @@ export const listStaff = staffEndpoint({
   summary: "List the staff of a seller and its open invitations",
   can: "staff.read",
   audits: null,
+  query: z.strictObject({ sort: sortOf(staffList), after: z.optional(Cursor) }),
   reply: z.object({
     staff: z.array(StaffRow),
+    next: z.nullable(z.string()),
     invitations: z.array(InvitationRow),
     /** The roles that the reader may give. */
     grantable: z.array(StaffRoleName),
   }),
+});
+
+/** Who works at a seller, by name, to choose from: at most 1,000. */
+export const listStaffNames = staffEndpoint({
+  name: "listStaffNames",
+  method: "GET",
+  path: "/staff_names",
+  summary: "List the names of the staff of a seller",
+  can: "staff.read",
+  audits: null,
+  reply: z.object({ staff: z.array(z.object({ id: Id, name: z.string() })) }),
 });
 
 /** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link stops working. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { freePlaces, type HouseHold } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import { freePlaces, keepPlaces, type HouseHold } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
@@ -9,6 +9,7 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
+import { ToastProvider, useToast } from "../../../shared/Toast.tsx";
 import { KeepPlacesForm } from "./KeepPlacesForm.tsx";
 import { houseQuery, placesText, refreshHouse } from "./sessionQueries.ts";
 import css from "./sessions.module.css";
@@ -29,20 +30,23 @@ export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
   return (
     <Dialog title={`Kept places of ${title}`} onClose={onClose} isFull={data?.hall != null}>
       <LoadState query={query} skeleton="control" count={3} />
-      {data && (
-        <div className={recordCss.form}>
-          <p>{placesText(data.session)}</p>
-          {data.holds.length === 0 && <p className={css.quiet}>Nothing is kept or blocked.</p>}
-          {data.holds.length > 0 && (
-            <ul className={css.holds} aria-label="Kept places">
-              {data.holds.map((hold) => (
-                <Hold key={hold.id} hold={hold} {...of} isFixed={data.session.has_begun} />
-              ))}
-            </ul>
-          )}
-          {!data.session.has_begun && <KeepPlacesForm hall={data.hall} seats={data.seats} {...of} />}
-        </div>
-      )}
+      {/* Nothing outside of a dialog can be pressed while it is open, Undo neither. */}
+      <ToastProvider>
+        {data && (
+          <div className={recordCss.form}>
+            <p>{placesText(data.session)}</p>
+            {data.holds.length === 0 && <p className={css.quiet}>Nothing is kept or blocked.</p>}
+            {data.holds.length > 0 && (
+              <ul className={css.holds} aria-label="Kept places">
+                {data.holds.map((hold) => (
+                  <Hold key={hold.id} hold={hold} {...of} isFixed={data.session.has_begun} />
+                ))}
+              </ul>
+            )}
+            {!data.session.has_begun && <KeepPlacesForm hall={data.hall} seats={data.seats} {...of} />}
+          </div>
+        )}
+      </ToastProvider>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
@@ -55,10 +59,25 @@ type HoldProps = Omit<HouseDialogProps, "title" | "onClose"> & { readonly hold: 
 function Hold({ hold, isFixed, ...of }: HoldProps) {
   const { slug, eventKey: key, sessionId: event_session_id } = of;
   const [isOpen, setOpen] = useState(false);
-  const free = useAction(async (seat_ids: readonly string[] | undefined) => {
-    const chosen = seat_ids ? { seat_ids: [...seat_ids] } : {};
-    await callOffice(freePlaces, { key, event_session_id, house_hold_id: hold.id, ...chosen }, slug);
+  const toast = useToast();
+  const session = { key, event_session_id };
+  /** What was given free is kept again, for as long as nobody has bought it. */
+  const keepAgain = async (seat_ids: readonly string[]): Promise<void> => {
+    const { kind, name, reason, places } = hold;
+    const kept = seat_ids.length > 0 ? { seat_ids: [...seat_ids] } : { places };
+    await callOffice(keepPlaces, { ...session, kind, name, reason, ...kept }, slug);
     await refreshHouse(of);
+  };
+  const free = useAction(async (chosen: readonly string[] | undefined) => {
+    const seat_ids = chosen ?? hold.seats.map(({ id }) => id);
+    await callOffice(
+      freePlaces,
+      { ...session, house_hold_id: hold.id, ...(chosen && { seat_ids: [...chosen] }) },
+      slug,
+    );
+    await refreshHouse(of);
+    const freed = seat_ids.length > 0 ? count(seat_ids.length, "seat") : count(hold.places, "place");
+    toast({ text: `${freed} of ${hold.name} given free.`, undo: () => keepAgain(seat_ids) });
   });
   const what = hold.seats.length > 0 ? count(hold.seats.length, "seat") : count(hold.places, "place");
   return (

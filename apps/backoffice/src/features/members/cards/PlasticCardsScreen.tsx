@@ -5,6 +5,8 @@ import {
   downloadPlasticCards,
   markPlasticCards,
   mostCardsMarked,
+  plasticCardList,
+  sentCardList,
   type PlasticCard,
 } from "@foyer/contract/office/members/plasticCards.ts";
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
@@ -21,6 +23,9 @@ import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
+import { ListTable } from "../../../shared/list/ListTable.tsx";
+import { filtersOfList, sentOf } from "../../../shared/list/listSearch.ts";
+import { useListView, type ListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import {
   cardStateNames,
@@ -41,10 +46,11 @@ export function PlasticCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;
   const { timezone, permissions } = useOwnSeller(slug);
+  const view = useListView(search["list"] === "sent" ? sentCardList : plasticCardList, search);
   const list = useInfiniteQuery(plasticCardsQuery(slug, search));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const isSent = search["list"] === "sent";
-  const { list: _, ...filters } = search;
+  const { list: _, ...filters } = sentOf(search);
   const file = addressOf(downloadPlasticCards, { list: isSent ? "sent" : "to_make", ...filters }, slug);
   return (
     <OfficePage
@@ -70,11 +76,13 @@ export function PlasticCardsScreen() {
       {cards.length > 0 && (
         <CardTable
           // What was chosen in another list is not chosen in this one.
-          key={JSON.stringify(search)}
+          key={JSON.stringify(filtersOfList(search))}
           {...{
             cards,
             slug,
             isSent,
+            view,
+            isBusy: list.isPlaceholderData,
             timezone,
             mayMark: permissions.includes("member.edit"),
           }}
@@ -88,8 +96,16 @@ export function PlasticCardsScreen() {
 function Filters({ slug, search }: { readonly slug: string; readonly search: MemberSearch }) {
   const navigate = useNavigate({ from: "/$slug/members/cards" });
   const { data } = useQuery(memberLevelsQuery(slug));
+  // The other list has an order of its own.
   const set = (name: string, value: string): void =>
-    void navigate({ search: (old: MemberSearch) => ({ ...old, [name]: value || undefined }), replace: true });
+    void navigate({
+      search: (old: MemberSearch) => ({
+        ...old,
+        ...(name === "list" && { sort: undefined }),
+        [name]: value || undefined,
+      }),
+      replace: true,
+    });
   return (
     <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Field label="Cards">
@@ -126,13 +142,19 @@ type CardTableProps = {
   readonly isSent: boolean;
   readonly timezone: string;
   readonly mayMark: boolean;
+  readonly view: ListView<typeof plasticCardList | typeof sentCardList>;
+  readonly isBusy: boolean;
 };
 
-function CardTable({ cards, slug, isSent, timezone, mayMark }: CardTableProps) {
+function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: CardTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toast = useToast();
   const marked = cards.filter(({ member_number }) => chosen.has(member_number));
-  const { run, isBusy, failure } = useAction(async () => {
+  const {
+    run,
+    isBusy: isMarking,
+    failure,
+  } = useAction(async () => {
     const sent = marked.map(({ membership_id, member_number }) => ({ membership_id, member_number }));
     try {
       await callOffice(markPlasticCards, { as: isSent ? "returned" : "sent", cards: sent }, slug);
@@ -159,7 +181,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark }: CardTableProps) {
           <Button
             kind="primary"
             size="small"
-            busy={isBusy}
+            busy={isMarking}
             disabled={marked.length === 0 || marked.length > mostCardsMarked}
             onClick={() => void run()}
           >
@@ -168,52 +190,46 @@ function CardTable({ cards, slug, isSent, timezone, mayMark }: CardTableProps) {
           {marked.length > mostCardsMarked && <span>At most {mostCardsMarked} at once.</span>}
         </div>
       )}
-      <div className={tableCss.frame}>
-        <table className={tableCss.table} aria-label={isSent ? "Cards that were sent" : "Cards to make"}>
-          <thead>
-            <tr>
-              <th scope="col">Member</th>
-              <th scope="col">Number</th>
-              <th scope="col">Level</th>
-              <th scope="col">{isSent ? "Sent on" : "Since"}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cards.map(({ membership_id, member_number, name, level, type, last_day, state, since }) => (
-              <tr key={member_number}>
-                <td>
-                  <div className={css.card}>
-                    {mayMark && (
-                      <Checkbox
-                        label={<VisuallyHidden>Choose {name || member_number}</VisuallyHidden>}
-                        checked={chosen.has(member_number)}
-                        onChange={() => setChosen((before) => before.symmetricDifference(new Set([member_number])))}
-                      />
-                    )}
-                    <Link className={recordCss.link} to="/$slug/members/$id" params={{ slug, id: membership_id }}>
-                      {name || "Nobody named"}
-                    </Link>
-                  </div>
-                </td>
-                <td>
-                  <span className={css.number}>{member_number}</span>
-                </td>
-                <td>
-                  <span>{level}</span>
-                  <span className={recordCss.quiet}>
-                    {type}
-                    {last_day !== null && `, until ${formatCalendarDay(last_day)}`}
-                  </span>
-                </td>
-                <td>
-                  <span>{formatDayOfMoment(since, timezone)}</span>
-                  {state === "returned" && <span className={recordCss.quiet}>{cardStateNames.returned}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        view={view}
+        label={isSent ? "Cards that were sent" : "Cards to make"}
+        order={isSent ? "the last sent first" : "the longest waiting first"}
+        rows={cards}
+        keyOf={({ member_number }) => member_number}
+        cellsOf={({ membership_id, member_number, name, level, type, last_day, state, since }) => ({
+          name: (
+            <div className={css.card}>
+              {mayMark && (
+                <Checkbox
+                  label={<VisuallyHidden>Choose {name || member_number}</VisuallyHidden>}
+                  checked={chosen.has(member_number)}
+                  onChange={() => setChosen((before) => before.symmetricDifference(new Set([member_number])))}
+                />
+              )}
+              <Link className={recordCss.link} to="/$slug/members/$id" params={{ slug, id: membership_id }}>
+                {name || "Nobody named"}
+              </Link>
+            </div>
+          ),
+          member_number: <span className={css.number}>{member_number}</span>,
+          level: (
+            <>
+              <span>{level}</span>
+              <span className={recordCss.quiet}>
+                {type}
+                {last_day !== null && `, until ${formatCalendarDay(last_day)}`}
+              </span>
+            </>
+          ),
+          since: (
+            <>
+              <span>{formatDayOfMoment(since, timezone)}</span>
+              {state === "returned" && <span className={recordCss.quiet}>{cardStateNames.returned}</span>}
+            </>
+          ),
+        })}
+        isBusy={isBusy}
+      />
     </>
   );
 }

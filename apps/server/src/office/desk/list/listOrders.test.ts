@@ -48,7 +48,7 @@ const index = async (at: TestShop = shop): Promise<void> => {
 const find = async (q: string, more = "", who: OfficeBrowser = clerk) => {
   const { status, body } = await who.get(`/orders?q=${encodeURIComponent(q)}${more}`);
   expect(status).toBe(200);
-  return body as { orders: { order_number: number }[]; next: number | null; exact: number | null; too_short: boolean };
+  return body as { orders: { order_number: number }[]; next: string | null; exact: number | null; too_short: boolean };
 };
 const numbersOf = ({ orders }: { orders: { order_number: number }[] }): number[] =>
   orders.map(({ order_number }) => order_number);

@@ -6,6 +6,7 @@ import {
 } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { orderState } from "@foyer/rules/orders/orderState.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
@@ -14,7 +15,7 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { findOrderByNumber } from "../../../modules/orders/readOrders.ts";
 import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
 import {
-  findOrderNumbers,
+  findOrderPage,
   eventsOfSeller,
   sessionsToFilterBy,
   staffOfOrders,
@@ -28,7 +29,7 @@ import {
 type Sent = StaffReceived<typeof listOrdersOfSeller>;
 type Reply = StaffReply<typeof listOrdersOfSeller>;
 
-/** Finds orders of a seller, the newest first. */
+/** Finds orders of a seller, the newest first without a sort. */
 export const findOrdersOfSeller = async (ctx: StaffContext, { after, ...sent }: Sent): Promise<Reply> => {
   const wanted = await wantedOrders(ctx, sent);
   if (!wanted) return { orders: [], next: null, too_short: true, exact: null };
@@ -40,9 +41,11 @@ export const findOrdersOfSeller = async (ctx: StaffContext, { after, ...sent }: 
 export const wantedOrders = async (
   ctx: StaffContext,
   { q, ...sent }: Omit<Sent, "after">,
-): Promise<(Pick<WantedPage, "filter" | "found"> & { readonly exact: number | null }) | undefined> => {
-  const filter = filterOf(ctx, sent);
-  if (q === undefined) return { filter, exact: null };
+): Promise<(Pick<WantedPage, "filter" | "found" | "sort"> & { readonly exact: number | null }) | undefined> => {
+  const { sort: text, ...filters } = sent;
+  const filter = filterOf(ctx, filters);
+  const sort = text && parseSort(text);
+  if (q === undefined) return { filter, sort, exact: null };
   const terms = readSearchTerms(q);
   if (terms.isTooShort) return undefined;
   const { order_number, exact } = terms;
@@ -53,6 +56,7 @@ export const wantedOrders = async (
   const numbers = [...(numbered ? [numbered.order_number] : []), ...matches.map((match) => match.order_number)];
   return {
     filter,
+    sort,
     found: { words: terms, numbers: [...new Set(numbers)] },
     exact: numbered?.order_number ?? onlyOrder(matches),
   };
@@ -71,7 +75,7 @@ const onlyOrder = (matches: readonly ExactMatch[]): number | null => {
   return meant.size === 1 ? only : null;
 };
 
-const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q" | "after">): OrderFilter => {
+const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q" | "sort" | "after">): OrderFilter => {
   const spans = [
     [sent.sold_from, sent.sold_to, "sold"],
     [sent.visit_from, sent.visit_to, "visit"],
@@ -97,13 +101,9 @@ const readPage = async (
   ctx: StaffContext,
   page: Omit<WantedPage, "limit">,
 ): Promise<Pick<Reply, "orders" | "next">> => {
-  const found = await findOrderNumbers(ctx, { ...page, limit: orderPageSize + 1 });
-  const numbers = found.slice(0, orderPageSize);
+  const { numbers, next } = await findOrderPage(ctx, { ...page, limit: orderPageSize });
   const summaries = numbers.length > 0 ? await readOrderSummaries(ctx, numbers) : [];
-  return {
-    orders: summaries.map(presentOrderRow),
-    next: found.length > orderPageSize ? (numbers.at(-1) ?? null) : null,
-  };
+  return { orders: summaries.map(presentOrderRow), next };
 };
 
 export const presentOrderRow = (row: SummaryRow): OrderListRow => {

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { orderList } from "@foyer/contract/office/orders/orders.ts";
 import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../../db/keyset.ts";
 import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
 import { freshPlanPrefix } from "../../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
@@ -32,10 +36,32 @@ export type WantedPage = {
   readonly filter: OrderFilter;
   /** Undefined: every order. */
   readonly found?: { readonly words: Words; readonly numbers: readonly number[] } | undefined;
-  /** The number of the last order of the page before. */
-  readonly after: number | undefined;
+  /** As the contract has it (office/orders.ts); the newest first without one. */
+  readonly sort?: Sort<OrderSort> | undefined;
+  /** The cursor of the last order of the page before. */
+  readonly after: string | undefined;
   readonly limit: number;
 };
+
+type OrderSort = SortOf<typeof orderList>;
+type FoundOrder = { readonly order_number: number; readonly total: number };
+
+const byNumber = {
+  key: sql`o.order_number`,
+  kind: "number",
+  of: ({ order_number }) => order_number,
+} as const satisfies SortKey<FoundOrder>;
+/** Totals have no index: each purchase would write it. A page reads what the filters find. */
+const sortKeys: Readonly<Record<OrderSort, SortKey<FoundOrder> | undefined>> = {
+  order_number: undefined,
+  total: { key: sql`o.total`, kind: "number", of: ({ total }) => total },
+};
+const orderOfList = ({ column, isDescending }: Sort<OrderSort>): ListOrder<FoundOrder> => ({
+  by: sortKeys[column],
+  id: byNumber,
+  isDescending,
+});
+const newestFirst = { column: "order_number", isDescending: true } as const;
 
 const hasWord = (seller_id: string, alias: string, kind: keyof Words | "name", prefix: string): RawBuilder<boolean> => {
   const w = sql.raw(alias);
@@ -147,38 +173,67 @@ const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | 
     and t.ticket_order_id is not null and ${sql.join(parts, sql` and `)})`;
 };
 
+export type FoundOrderPage = {
+  readonly numbers: readonly number[];
+  /** Where the next page begins; null where there is none. */
+  readonly next: string | null;
+};
+
+/** The next orders of a list, and whether more follow. */
+export const findOrderPage = async (desk: Desk, page: WantedPage): Promise<FoundOrderPage> => {
+  const found = await findOrders(desk, { ...page, limit: page.limit + 1 });
+  const orders = found.slice(0, page.limit);
+  const last = orders.at(-1);
+  return {
+    numbers: orders.map(({ order_number }) => order_number),
+    next: found.length > page.limit && last ? cursorOf(orderOfList(page.sort ?? newestFirst), last) : null,
+  };
+};
+
+/** The numbers of the orders with words, the newest first. */
+export const findOrderNumbers = async (desk: Desk, page: WantedPage): Promise<number[]> => {
+  const found = await findOrders(desk, page);
+  return found.map(({ order_number }) => order_number);
+};
+
 /**
- * Numbers of orders, the newest first. They count up and never change, so that an order that comes meanwhile shifts nothing.
+ * Orders in the order of a list. Numbers count up and never change, so that an order that comes meanwhile shifts nothing.
  * Words are planned anew each time: a common one is another matter than a rare one.
  */
-export const findOrderNumbers = async ({ db, seller }: Desk, page: WantedPage): Promise<number[]> => {
-  const { filter, found, after, limit } = page;
+const findOrders = async ({ db, seller }: Desk, page: WantedPage): Promise<FoundOrder[]> => {
+  const { filter, found, after, limit, sort = newestFirst } = page;
+  const order = orderOfList(sort);
   const conditions = [
     sql`o.seller_id = ${seller.id}::uuid`,
-    ...(after === undefined ? [] : [sql`o.order_number < ${after}::bigint`]),
+    ...(after === undefined ? [] : [rowsAfter(order, after)]),
     ...orderConditions(seller, filter),
   ];
   const words = found
     ? [...wordQueries(seller.id, found.words), sql`select unnest(${found.numbers}::bigint[]) as order_number`]
     : [];
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  // Without a filter the page is known before any order is read.
-  const page_of = isFiltered
-    ? sql``
-    : sql`where ${after === undefined ? sql`true` : sql`order_number < ${after}::bigint`} order by order_number desc limit ${limit}`;
+  const isNumbered = sort.column === "order_number";
+  // Without a filter the page of numbers is known before any order is read.
+  const page_of =
+    isFiltered || !isNumbered
+      ? sql``
+      : sql`where ${after === undefined ? sql`true` : rowsAfter({ ...order, id: numberOfWord }, after)}
+          order by ${orderOf({ ...order, id: numberOfWord })} limit ${limit}`;
   const { rows } = await (
     found
-      ? sql<{ order_number: number }>`${sql.raw(freshPlanPrefix)}
+      ? sql<FoundOrder>`${sql.raw(freshPlanPrefix)}
       with found as materialized (
         select distinct order_number from (${sql.join(words, sql` union all `)}) every ${page_of})
-      select o.order_number from found join ticket_order o on o.order_number = found.order_number
-      where ${sql.join(conditions, sql` and `)} order by o.order_number desc limit ${limit}`
-      : sql<{ order_number: number }>`${sql.raw(freshPlanPrefix)}
-      select o.order_number from ticket_order o where ${sql.join(conditions, sql` and `)}
-      order by o.order_number desc limit ${limit}`
+      select o.order_number, o.total from found join ticket_order o on o.order_number = found.order_number
+      where ${sql.join(conditions, sql` and `)} order by ${orderOf(order)} limit ${limit}`
+      : sql<FoundOrder>`${sql.raw(freshPlanPrefix)}
+      select o.order_number, o.total from ticket_order o where ${sql.join(conditions, sql` and `)}
+      order by ${orderOf(order)} limit ${limit}`
   ).execute(db);
-  return rows.map(({ order_number }) => order_number);
+  return rows;
 };
+
+const numberOfWord: SortKey<FoundOrder> = { ...byNumber, key: sql`order_number` };
 
 export type SummaryRow = {
   readonly order_number: number;
@@ -200,7 +255,7 @@ export type SummaryRow = {
   readonly due: number;
 };
 
-/** What a list shows of orders, the newest first. */
+/** What a list shows of orders, in the order of their numbers here. */
 export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly number[]): Promise<SummaryRow[]> =>
   statementWithFreshPlan(
     db,
@@ -225,7 +280,7 @@ export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly
      left join lateral (
        select sum(p.refunded + p.refunding) as refunded from payment p
        where p.seller_id = $1 and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')) p on true
-     where o.seller_id = $1 and o.order_number = any($2::bigint[]) order by o.order_number desc`,
+     where o.seller_id = $1 and o.order_number = any($2::bigint[]) order by array_position($2::bigint[], o.order_number)`,
     [seller.id, order_numbers],
   );
 

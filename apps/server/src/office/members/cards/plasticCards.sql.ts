@@ -1,4 +1,5 @@
 import type { PlasticCardState } from "@foyer/contract/office/members/plasticCards.ts";
+import { wordsOfDirection } from "../../../db/keyset.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import { addressLinesOf } from "../memberPerson.sql.ts";
 
@@ -19,6 +20,8 @@ export type PlasticCardRow = {
 
 export type WantedCards = {
   readonly list: "to_make" | "sent";
+  /** The longest waiting first. */
+  readonly isAscending: boolean;
   readonly level: string | null;
   /** Moments: the first, and the one that is no longer among them. */
   readonly from: string | null;
@@ -40,17 +43,14 @@ const since = `date_trunc('milliseconds', coalesce(c.marked_at, greatest(
   (select max(x.at) from audit_entry x where x.seller_id = $1 and x.entity_kind = 'member' and x.entity_id = m.id::text
     and x.action in ('member.number_replaced', 'member.holder_changed')))))`;
 
-const orders = {
-  to_make: { state: "c.state is distinct from 'sent'", beyond: ">", direction: "asc" },
-  sent: { state: "c.state = 'sent'", beyond: "<", direction: "desc" },
-} as const;
+const states = { to_make: "c.state is distinct from 'sent'", sent: "c.state = 'sent'" } as const;
 
 export const selectPlasticCards = (
   pipeline: Pipeline,
   seller_id: string,
-  { list, level, from, until, after, limit }: WantedCards,
+  { list, isAscending, level, from, until, after, limit }: WantedCards,
 ): Promise<PlasticCardRow[]> => {
-  const { state, beyond, direction } = orders[list];
+  const { direction, beyond } = wordsOfDirection(!isAscending);
   return statementWithFreshPlan(
     pipeline,
     `select * from (
@@ -66,7 +66,7 @@ export const selectPlasticCards = (
        left join plastic_card c on c.seller_id = $1 and c.member_number = m.member_number
        left join identity i on i.seller_id = $1 and i.id = m.identity_id
        left join identity b on b.seller_id = $1 and b.id = o.identity_id
-       where m.seller_id = $1 and ${inForce} and ${state} and ($2::uuid is null or m.ticket_group_id = $2)) card
+       where m.seller_id = $1 and ${inForce} and ${states[list]} and ($2::uuid is null or m.ticket_group_id = $2)) card
      where ($3::timestamptz is null or since >= $3) and ($4::timestamptz is null or since < $4)
        and ($5::timestamptz is null or (since, membership_id) ${beyond} ($5, $6::uuid))
      order by since ${direction}, membership_id ${direction} limit $7`,

@@ -16,14 +16,15 @@ import { download, type Cell } from "../../downloads/table.ts";
 import { memberEntity } from "../memberTransaction.ts";
 import { markCards, selectPlasticCards, type PlasticCardRow, type WantedCards } from "./plasticCards.sql.ts";
 
-type Filters = Pick<StaffReceived<typeof listPlasticCards>, "list" | "level" | "from" | "to">;
+type Filters = Pick<StaffReceived<typeof listPlasticCards>, "list" | "level" | "from" | "to" | "sort">;
 type Wanted = Omit<WantedCards, "after" | "limit">;
 
-const wantedOf = ({ seller }: StaffContext, { list, level, from, to }: Filters): Wanted => {
+const wantedOf = ({ seller }: StaffContext, { list, level, from, to, sort }: Filters): Wanted => {
   const startOf = (day: string): string =>
     Temporal.PlainDate.from(day).toZonedDateTime(seller.timezone).toInstant().toString();
   return {
     list,
+    isAscending: sort === undefined ? list === "to_make" : sort === "since",
     level: level ?? null,
     from: from === undefined ? null : startOf(from),
     until: to === undefined ? null : startOf(addDays(to, 1)),

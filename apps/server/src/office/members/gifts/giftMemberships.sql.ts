@@ -1,3 +1,4 @@
+import { wordsOfDirection } from "../../../db/keyset.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type GiftMembershipRow = {
@@ -40,23 +41,31 @@ const selectGifts = `
     where u.seller_id = $1 and u.code_id = k.id and u.is_applied order by w.order_number desc limit 1) r on true
   where x.seller_id = $1`;
 
-/** The newest first. `q` is part of a name or an address, or the whole number of an order or code. */
+/** The newest first unless `isAscending`. `q` is part of a name or an address, or the whole number of an order or code. */
 export const selectGiftMemberships = (
   pipeline: Pipeline,
   seller_id: string,
-  { q, code, after, limit }: { q: string | null; code: string | null; after: string | null; limit: number },
-): Promise<GiftMembershipRow[]> =>
-  statementWithFreshPlan(
+  {
+    q,
+    code,
+    isAscending,
+    after,
+    limit,
+  }: { q: string | null; code: string | null; isAscending: boolean; after: string | null; limit: number },
+): Promise<GiftMembershipRow[]> => {
+  const { direction, beyond } = wordsOfDirection(!isAscending);
+  return statementWithFreshPlan(
     pipeline,
     `${selectGifts}
        and ($2::text is null or k.normalized = $3 or o.order_number::text = $2
          or strpos(lower(concat_ws(' ', b.first_name, b.last_name, b.email)), lower($2)) > 0
          or strpos(lower(concat_ws(' ', p.first_name, p.last_name, p.email)), lower($2)) > 0)
-       and ($4::uuid is null or (x.created_at, x.id) < (
+       and ($4::uuid is null or (x.created_at, x.id) ${beyond} (
          select l.created_at, l.id from membership_gift l where l.seller_id = $1 and l.id = $4))
-     order by x.created_at desc, x.id desc limit $5`,
+     order by x.created_at ${direction}, x.id ${direction} limit $5`,
     [seller_id, q, code, after, limit],
   );
+};
 
 /** Locks the code of a gift, which whoever redeems it changes too, and reads the gift as it is then. */
 export const lockGiftMembership = async (

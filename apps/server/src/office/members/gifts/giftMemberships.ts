@@ -27,14 +27,15 @@ import {
   type GiftMembershipRow,
 } from "./giftMemberships.sql.ts";
 
-/** Gifts of memberships that were sold, the newest first. */
+/** Gifts of memberships that were sold, the newest first without a sort. */
 export const listGifts = async (
   { db, seller }: StaffContext,
-  { q = "", after }: StaffReceived<typeof listGiftMemberships>,
+  { q = "", sort, after }: StaffReceived<typeof listGiftMemberships>,
 ): Promise<StaffReply<typeof listGiftMemberships>> => {
   const rows = await selectGiftMemberships(db, seller.id, {
     q: q === "" ? null : q,
     code: q === "" ? null : normalizeCode(q),
+    isAscending: sort === "bought_at",
     after: after ?? null,
     limit: giftMembershipPageSize + 1,
   });

@@ -1,3 +1,4 @@
+import { wordsOfDirection } from "../../../db/keyset.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type RenewalAtRiskRow = {
@@ -10,13 +11,24 @@ export type RenewalAtRiskRow = {
   readonly emailed_at: string | null;
 };
 
-/** Renewals of last terms that failed, or whose card ends before the charge, those whose term ends first at the top. */
+/** Renewals of last terms that failed, or whose card ends before the charge, those whose term ends first at the top unless `isDescending`. */
 export const selectRenewalsAtRisk = (
   pipeline: Pipeline,
   seller_id: string,
-  { after, days, limit }: { readonly after: string | null; readonly days: number; readonly limit: number },
-): Promise<RenewalAtRiskRow[]> =>
-  statementWithFreshPlan(
+  {
+    isDescending,
+    after,
+    days,
+    limit,
+  }: {
+    readonly isDescending: boolean;
+    readonly after: string | null;
+    readonly days: number;
+    readonly limit: number;
+  },
+): Promise<RenewalAtRiskRow[]> => {
+  const { direction, beyond } = wordsOfDirection(isDescending);
+  return statementWithFreshPlan(
     pipeline,
     `select m.id, coalesce(m.holder_name, concat_ws(' ', i.first_name, i.last_name)) as name, m.member_number, m.level_name as level,
        m.valid_to, e.timezone,
@@ -31,8 +43,9 @@ export const selectRenewalsAtRisk = (
        and not exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active')
        and (a.state = 'failed' or a.state = 'scheduled' and (a.attempts > 0 or s.exp_year is not null and s.exp_month is not null
          and make_date(s.exp_year, s.exp_month, 1) + interval '1 month' <= (a.due_at at time zone e.timezone)))
-       and ($2::uuid is null or (coalesce(m.valid_to, 'infinity'), m.id) > (
+       and ($2::uuid is null or (coalesce(m.valid_to, 'infinity'), m.id) ${beyond} (
          select coalesce(l.valid_to, 'infinity'), l.id from membership l where l.seller_id = $1 and l.id = $2))
-     order by coalesce(m.valid_to, 'infinity'), m.id limit $4`,
+     order by coalesce(m.valid_to, 'infinity') ${direction}, m.id ${direction} limit $4`,
     [seller_id, after, days, limit],
   );
+};

@@ -22,10 +22,11 @@ import { secondsUntilAgain } from "./secondsUntilAgain.sql.ts";
 /** Automatic renewals that failed, or whose card ends before the charge. */
 export const listRisks = async (
   ctx: StaffContext,
-  { after }: StaffReceived<typeof listRenewalsAtRisk>,
+  { sort, after }: StaffReceived<typeof listRenewalsAtRisk>,
 ): Promise<StaffReply<typeof listRenewalsAtRisk>> => {
   const { db, seller } = ctx;
   const rows = await selectRenewalsAtRisk(db, seller.id, {
+    isDescending: sort === "-last_day",
     after: after ?? null,
     days: riskDays,
     limit: riskPageSize + 1,

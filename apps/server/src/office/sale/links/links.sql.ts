@@ -13,12 +13,15 @@ export type LinkRow = {
   readonly expires_at: string;
   readonly state: CounterLink["state"];
   readonly order_number: number | null;
+  /** Of a link that has ended, none. */
+  readonly tickets: number;
 };
 
 /** A cart whose payment is under way stays what it is until that has ended. */
 const links = `
   select c.id as cart_id, c.counter_link_id as sale_id, c.counter_staff_id as staff_id, c.counter_total as total, c.created_at as made_at,
     c.expires_at, o.order_number,
+    (select count(*) from ticket t where t.seller_id = $1 and t.cart_id = c.id)::int as tickets,
     case when o.id is not null then 'paid'
       when c.state = 'pending' and (c.part_paid or c.leased_until > app_now()) then 'paying'
       when c.state = 'pending' and c.expires_at > app_now() then 'open' else 'ended' end as state

@@ -28,7 +28,7 @@ export const linkAddress = ({ slug }: StaffContext["seller"], cart_id: string): 
   `/${slug}/checkout/${cart_id}`;
 
 export const presentLink = ({ seller, providers }: StaffContext, link: LinkRow): CounterLink => {
-  const { cart_id, sale_id, state, total, made_at, expires_at, order_number } = link;
+  const { cart_id, sale_id, state, total, tickets, made_at, expires_at, order_number } = link;
   const currency = seller.default_currency_code;
   return {
     sale_id,
@@ -36,6 +36,7 @@ export const presentLink = ({ seller, providers }: StaffContext, link: LinkRow):
     state,
     total: toDecimal(Number(total), currency),
     currency,
+    tickets,
     made_at,
     expires_at,
     order_number: order_number === null ? null : Number(order_number),

@@ -1,0 +1,78 @@
+import type { ReactNode, RefObject } from "react";
+import type { ColumnOf, ListShape } from "@foyer/contract/office/listShape.ts";
+import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import { ListHeadings } from "./ListHeadings.tsx";
+import type { AnyListView, ListView } from "./useListView.ts";
+import css from "./ListTable.module.css";
+
+type ListTableProps<Shape extends ListShape, Row> = {
+  readonly view: ListView<Shape>;
+  /** What is listed: 'Orders'. */
+  readonly label: string;
+  /** Its own order: 'newest first'. */
+  readonly order: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  readonly cellsOf: (row: Row) => Readonly<Record<ColumnOf<Shape>, ReactNode>>;
+  /** Rows of another order are shown until those of this one have come. */
+  readonly isBusy?: boolean;
+  readonly bodyRef?: RefObject<HTMLTableSectionElement | null>;
+  /** The places of cells on a phone. */
+  readonly className?: string | undefined;
+};
+
+/** A list as a table, whose headings sort and whose columns somebody chooses. */
+export function ListTable<Shape extends ListShape, Row>({
+  view,
+  label,
+  order,
+  rows,
+  keyOf,
+  cellsOf,
+  isBusy = false,
+  bodyRef,
+  className = "",
+}: ListTableProps<Shape, Row>) {
+  const { columns, shape } = view;
+  return (
+    <div className={css.list}>
+      <ColumnsMenu view={view} />
+      <div className={css.frame}>
+        <table
+          className={`${css.table} ${className}`}
+          aria-label={`${label}, ${view.isUsualOrder ? order : wordsOf(view)}`}
+          aria-busy={isBusy}
+        >
+          <thead>
+            <tr>
+              <ListHeadings view={view} />
+            </tr>
+          </thead>
+          <tbody ref={bodyRef}>
+            {rows.map((row) => {
+              const cells = cellsOf(row);
+              return (
+                <tr key={keyOf(row)}>
+                  {columns.map((name) => (
+                    <td key={name} data-column={name} {...markOf(shape, name)}>
+                      {cells[name]}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** An extra column says what it is where there are no headings. */
+const markOf = ({ columns }: ListShape, name: string) => {
+  const { label, isNumber = false, isExtra = false, isLabelled = false } = columns[name] ?? {};
+  return { ...(isNumber && { "data-number": true }), ...((isExtra || isLabelled) && { "data-label": label }) };
+};
+
+const wordsOf = ({ sort, shape }: AnyListView): string =>
+  `by ${(shape.columns[sort.column]?.label ?? "").toLowerCase()}, ${sort.isDescending ? "descending" : "ascending"}`;

@@ -1,0 +1,43 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ColumnOf, ListShape } from "@foyer/contract/office/listShape.ts";
+import {
+  addressOfColumns,
+  addressOfSort,
+  columnsOfAddress,
+  sortOfAddress,
+  type Sort,
+} from "@foyer/rules/lists/listView.ts";
+import type { ListSearch } from "./listSearch.ts";
+
+/** How a list is shown now. */
+export type AnyListView = {
+  readonly shape: ListShape;
+  readonly columns: readonly string[];
+  readonly sort: Sort;
+  /** The list is in its own order. */
+  readonly isUsualOrder: boolean;
+  /** It shows the columns that it shows without a choice. */
+  readonly isUsual: boolean;
+  readonly sortBy: (sort: Sort) => void;
+  readonly show: (columns: readonly string[] | undefined) => void;
+};
+export type ListView<Shape extends ListShape> = AnyListView & {
+  readonly shape: Shape;
+  readonly columns: readonly ColumnOf<Shape>[];
+};
+
+/** The order and the columns of a list, which stand in its address. */
+export const useListView = <Shape extends ListShape>(shape: Shape, search: ListSearch): ListView<Shape> => {
+  const navigate = useNavigate();
+  const set = (values: ListSearch): void =>
+    void navigate({ to: ".", search: ((old: ListSearch) => ({ ...old, ...values })) as never, replace: true });
+  return {
+    shape,
+    columns: columnsOfAddress(shape, search["columns"]) as ColumnOf<Shape>[],
+    sort: sortOfAddress(shape, search["sort"]),
+    isUsualOrder: search["sort"] === undefined,
+    isUsual: search["columns"] === undefined,
+    sortBy: (sort) => set({ sort: addressOfSort(shape, sort) }),
+    show: (columns) => set({ columns: columns && addressOfColumns(shape, columns) }),
+  };
+};

@@ -1,0 +1,42 @@
+import type { Mutant } from "../mutant.ts";
+
+const keyset = "apps/server/src/db/keyset.ts";
+const sortedLists = "apps/server/src/office/lists/sortedLists.test.ts";
+
+/** Guards of lists whose pages neither repeat nor hide a row. */
+export const listMutants: readonly Mutant[] = [
+  {
+    name: "keyset_ids_of_ties",
+    protects: "access",
+    file: keyset,
+    changes: [
+      {
+        from: "(${sql.join(keys.map(({ key }) => key))})",
+        to: "(${sql.join(keys.slice(0, 1).map(({ key }) => key))})",
+      },
+      { from: "(${sql.join(values)})", to: "(${sql.join(values.slice(0, 1))})" },
+    ],
+    killedBy: { file: sortedLists, test: "giftCards by balance" },
+  },
+  {
+    name: "keyset_includes_no_last_row",
+    protects: "access",
+    file: keyset,
+    changes: [{ from: 'beyond: ">" } as const', to: 'beyond: ">=" } as const' }],
+    killedBy: { file: sortedLists, test: "codes by used" },
+  },
+  {
+    name: "keyset_direction",
+    protects: "access",
+    file: keyset,
+    changes: [{ from: 'beyond: "<" } as const', to: 'beyond: ">" } as const' }],
+    killedBy: { file: sortedLists, test: "orders by -total" },
+  },
+  {
+    name: "keyset_cursor_of_its_order",
+    protects: "access",
+    file: keyset,
+    changes: [{ from: 'fits(parts[nth] ?? "\\0")', to: 'fits(parts[nth] ?? "\\0") || true' }],
+    killedBy: { file: sortedLists, test: "giftCards ?sort=balance&after=" },
+  },
+];
