@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listJournalLines, readJournalDays } from "@foyer/contract/office/money/journal.ts";
 import { readMoneyQueue, readPaymentAtDesk } from "@foyer/contract/office/money/money.ts";
-import { listPayouts, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
+import { listPayouts, listUnpaid, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
 import { callOffice } from "../../shared/call.ts";
 import { queryClient } from "../../shared/queries.ts";
 
@@ -45,12 +45,20 @@ export const journalLinesQuery = (
 /** So many days ago must a capture be to be missed in the payouts, as the address says. */
 export type PayoutsSearch = { readonly days?: string | undefined };
 
-export const payoutsQuery = (slug: string, { days }: PayoutsSearch) =>
+export const payoutsQuery = (slug: string) =>
   infiniteQueryOptions({
-    queryKey: ["payouts", slug, days],
+    queryKey: ["payouts", slug],
+    queryFn: ({ pageParam }) => callOffice(listPayouts, pageParam === null ? {} : { after: pageParam }, slug),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const unpaidQuery = (slug: string, { days }: PayoutsSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["unpaid", slug, days],
     queryFn: ({ pageParam }) =>
       callOffice(
-        listPayouts,
+        listUnpaid,
         { ...(days !== undefined && { days }), ...(pageParam !== null && { after: pageParam }) },
         slug,
       ),
