@@ -57,7 +57,7 @@ const attendanceRoute = createRoute({
     "AttendanceScreen",
   ),
   validateSearch: (search: Record<string, unknown>): AttendanceSearch =>
-    textsOf(search, ["from", "to", "event_template_id", "compare"]),
+    textsOf(search, ["from", "to", "from_time", "to_time", "event_template_id", "compare"]),
 });
 
 const reportsRoute = createRoute({

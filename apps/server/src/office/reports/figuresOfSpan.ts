@@ -32,7 +32,7 @@ const figuresOfJournal = async (
   const takenOff = await readTakenOff(db, seller.id, { ...span, by, currency: seller.default_currency_code });
   for (const { key: period, amount } of takenOff)
     figures.set(period, withAdjustedCards(figures.get(period) ?? noFigures(reportFigures.gift_cards), amount));
-  return { figures, opening: await giftCardLiability(ctx, span.from) };
+  return { figures, opening: await giftCardLiability(ctx, span) };
 };
 
 type Source = (ctx: StaffContext, asked: AskedReport) => Promise<SpanFigures>;

@@ -1,5 +1,5 @@
 import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
-import { periodKey, type ReportedSpan } from "./periodKey.ts";
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 
 type MovedAmount = { readonly key: string; readonly amount: number };
 
@@ -10,7 +10,7 @@ type MovedAmount = { readonly key: string; readonly amount: number };
 export const readTakenOff = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, by, currency }: ReportedSpan,
+  { by, currency, ...span }: ReportedSpan,
 ): Promise<MovedAmount[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -20,7 +20,7 @@ export const readTakenOff = (
      join ledger_entry l on l.seller_id = $1 and l.id = w.entry_id
      join journal_entry e on e.seller_id = $1 and e.cause = 'card_adjusted' and e.cause_id = w.entry_id
      where w.seller_id = $1 and (w.act = 'restore' or w.act = 'adjust' and l.amount < 0)
-       and e.local_day between $2::date and $3::date and e.currency = $4
+       and e.local_day between $2::date and $3::date and e.currency = $4 and ${isWithin("$5", "$6")}
      group by 1`,
-    [seller_id, from, to, currency],
+    [seller_id, span.from, span.to, currency, ...momentsWithin(span)],
   );

@@ -3,6 +3,8 @@ import type { Mutant } from "../mutant.ts";
 const days = "apps/server/src/modules/journal/closeDays.test.ts";
 const reports = "apps/server/src/office/reports/reports.test.ts";
 const lists = "apps/server/src/office/lists/downloadLists.test.ts";
+const moments = "apps/server/src/office/reports/reportMoments.test.ts";
+const venues = "apps/server/src/office/board/boardOfVenue.test.ts";
 const waiting = "apps/server/src/office/reports/answerOrWait.test.ts";
 const table = "apps/server/src/office/downloads/table.test.ts";
 const matrix = "apps/server/src/office/accessMatrix.test.ts";
@@ -12,6 +14,46 @@ const beyond = "apps/server/src/office/reports/giftAidAndOverrides.test.ts";
 
 /** Guards of the journal's sums, of reports and of downloads. */
 export const reportMutants: readonly Mutant[] = [
+  {
+    name: "span_ends_before_its_last_moment",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.sql.ts",
+    changes: [{ from: "e.at < $7::timestamptz)", to: "e.at <= $7::timestamptz)" }],
+    killedBy: {
+      file: moments,
+      test: "a report from one moment to another counts what happened between them, before days are summed",
+    },
+  },
+  {
+    name: "liability_before_the_first_moment",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.sql.ts",
+    changes: [{ from: "and e.at < $5::timestamptz)", to: "and $5::timestamptz is not null)" }],
+    killedBy: {
+      file: moments,
+      test: "a report from one moment to another opens with what gift cards were worth at its first moment",
+    },
+  },
+  {
+    name: "edge_days_by_their_entries",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.ts",
+    changes: [{ from: "[...new Set([...open, from, to])]", to: "open" }],
+    killedBy: {
+      file: moments,
+      test: "a report from one moment to another counts what happened between them, after days are summed",
+    },
+  },
+  {
+    name: "money_of_a_venue",
+    protects: "money",
+    file: "apps/server/src/office/board/board.sql.ts",
+    changes: [{ from: "l.amount else ${partOfVenue} end", to: "l.amount else l.amount * sign(${partOfVenue}) end" }],
+    killedBy: {
+      file: venues,
+      test: "an order with tickets of two venues counts at each with its tickets, and with the money that paid for them",
+    },
+  },
   {
     name: "past_entry_opens_day",
     protects: "money",
