@@ -52,12 +52,12 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   expect(page.url()).toMatch(/compare=before/);
   await page.getByLabel("From time").fill("14:00");
   await page.getByLabel("Until time").fill("23:00");
-  await page.getByText(/14:00 to .*23:00, by the day when it happened|14:00 to .*23:00, by day of sale/).waitFor();
+  await page.getByText(/14:00.* to .*23:00.*, by day of sale/).waitFor();
   expect(page.url()).toMatch(/from_time=14(?::|%3A)00/);
   await at("sales between moments");
   await page.getByLabel("From time").fill("");
   await page.getByLabel("Until time").fill("");
-  await page.getByText(/14:00 to/).waitFor({ state: "detached" });
+  await page.getByText(/14:00.* to /).waitFor({ state: "detached" });
 
   for (const format of ["CSV", "XLSX"]) {
     const download = page.waitForEvent("download");

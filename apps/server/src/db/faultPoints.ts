@@ -103,6 +103,7 @@ export const pausePoints = [
   "tickets_handed_over",
   "venue_move_held",
   "staff_change_begins",
+  "gift_cards_past_their_end",
   "bulk_item_quoted",
   "bulk_item_ending",
   "bulk_job_swept",

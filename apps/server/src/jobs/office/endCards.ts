@@ -1,0 +1,13 @@
+import type { JobContext } from "../../http/requestContext.ts";
+import { endGiftCards } from "../../modules/giftcards/endGiftCards.ts";
+import { sellersWithEndedCards } from "../../modules/giftcards/endedCards.sql.ts";
+import { forEachSeller } from "../forEachSeller.ts";
+
+/** Takes off what is left on gift cards whose end has passed. Safe to run concurrently, in one process or in several. */
+export const endCards = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
+  forEachSeller(
+    ctx,
+    await sellersWithEndedCards(ctx.connections.acrossSellers()),
+    "gift cards past their end could not be ended yet",
+    (seller) => endGiftCards(seller, stopping),
+  );
