@@ -15,6 +15,21 @@ const beyond = "apps/server/src/office/reports/giftAidAndOverrides.test.ts";
 /** Guards of the journal's sums, of reports and of downloads. */
 export const reportMutants: readonly Mutant[] = [
   {
+    name: "order_numbers_without_gaps",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/batch/checkoutWrites.sql.ts",
+    changes: [
+      {
+        from: "do update set last_number = c.last_number + $2::int",
+        to: "do update set last_number = c.last_number + $2::int + 1",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/order/orderNumbers.test.ts",
+      test: "a seller's first order has the number 100001, whatever others have sold",
+    },
+  },
+  {
     name: "span_ends_before_its_last_moment",
     protects: "money",
     file: "apps/server/src/modules/journal/movedSums.sql.ts",
