@@ -25,6 +25,7 @@ export const crashPoints = [
   "bulk_item_claimed",
   "bulk_item_changed",
   "bulk_job_ending",
+  "bulk_choice_told",
   "gift_cards_made",
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
