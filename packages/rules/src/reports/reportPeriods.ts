@@ -12,7 +12,7 @@ export type DaySpan = { readonly from: Day; readonly to: Day };
 /** Two moments; the second is not included. */
 export type Moments = { readonly first: Temporal.Instant; readonly end: Temporal.Instant };
 /** Days by a clock, and the moments between them that count. */
-export type TimeSpan = DaySpan &
+export type ReportSpan = DaySpan &
   Moments & {
     /** All of its days count from their beginning to their end. */
     readonly isWholeDays: boolean;
@@ -80,7 +80,7 @@ const daysOf = ({ first, end }: Moments, timezone: string): DaySpan => {
 };
 
 /** The moments of a span by the seller's clock. One that ends before it begins keeps its days, and is refused by `spanProblem`. */
-export const timeSpanOf = ({ from, to, from_time, to_time }: SentSpan, timezone: string): TimeSpan => {
+export const timeSpanOf = ({ from, to, from_time, to_time }: SentSpan, timezone: string): ReportSpan => {
   const first = from_time === undefined ? dayStart(from, timezone) : timeOf(from, from_time, timezone);
   const end = to_time === undefined ? dayStart(addDays(to, 1), timezone) : timeOf(to, to_time, timezone);
   const isWholeDays = from_time === undefined && to_time === undefined;
@@ -89,7 +89,7 @@ export const timeSpanOf = ({ from, to, from_time, to_time }: SentSpan, timezone:
 };
 
 /** The span that one is compared with: as many days or as much time before it, or the same by the clock a year earlier. */
-export const comparedTimeSpan = (sent: SentSpan, compare: Comparison, timezone: string): TimeSpan => {
+export const comparedTimeSpan = (sent: SentSpan, compare: Comparison, timezone: string): ReportSpan => {
   const { from_time, to_time } = sent;
   const span = timeSpanOf(sent, timezone);
   if (span.isWholeDays || compare === "year")

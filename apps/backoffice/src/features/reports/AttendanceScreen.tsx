@@ -31,7 +31,7 @@ export function AttendanceScreen() {
   const today = todayOf(timezone);
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
-  const { compare, ...days } = span;
+  const { compare: _compare, ...days } = span;
   const address = (format: "csv" | "xlsx"): string =>
     addressOf(downloadAttendance, { ...days, format } as never, slug).url;
   const { data, error } = query;

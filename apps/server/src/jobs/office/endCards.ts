@@ -1,6 +1,5 @@
 import type { JobContext } from "../../http/requestContext.ts";
-import { endGiftCards } from "../../modules/giftcards/endGiftCards.ts";
-import { sellersWithEndedCards } from "../../modules/giftcards/endedCards.sql.ts";
+import { endGiftCards, sellersWithEndedCards } from "../../modules/giftcards/endGiftCards.ts";
 import { forEachSeller } from "../forEachSeller.ts";
 
 /** Takes off what is left on gift cards whose end has passed. Safe to run concurrently, in one process or in several. */

@@ -6,6 +6,8 @@ import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { writeEntry } from "../audit/audit.ts";
 import { cardsPastTheirEnd, insertEnding, lockCardPastItsEnd } from "./endedCards.sql.ts";
 
+export { readEndedAmount, sellersWithEndedCards } from "./endedCards.sql.ts";
+
 /** Cards of a seller in one turn, so that many that end together do not keep other sellers waiting. */
 const cardsInTurn = 200;
 const reason = "Its last day was over";

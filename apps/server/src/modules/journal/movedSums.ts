@@ -1,5 +1,5 @@
 import type { MovedSum } from "@foyer/rules/reports/reportFigures.ts";
-import type { TimeSpan } from "@foyer/rules/reports/reportPeriods.ts";
+import type { ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { readOpenDays } from "./journalDays.sql.ts";
 import { readGiftCardLiability, readMovedSums, type SumKey } from "./movedSums.sql.ts";
@@ -12,7 +12,7 @@ export const openDaysUntil = ({ db, seller }: SellerDb, to: string): Promise<rea
   readOpenDays(db, seller.id, { from: null, to });
 
 /** With moments, the first and the last day are read from their entries too. */
-const openDaysOf = async (ctx: SellerDb, { from, to, isWholeDays }: TimeSpan): Promise<readonly string[]> => {
+const openDaysOf = async (ctx: SellerDb, { from, to, isWholeDays }: ReportSpan): Promise<readonly string[]> => {
   const open = await openDaysUntil(ctx, to);
   return isWholeDays ? open : [...new Set([...open, from, to])];
 };
@@ -20,7 +20,7 @@ const openDaysOf = async (ctx: SellerDb, { from, to, isWholeDays }: TimeSpan): P
 /** What moved in a span, in the seller's currency, by a key and by kind of line. */
 export const movedSums = async (
   ctx: SellerDb,
-  { span, ...how }: { readonly span: TimeSpan; readonly key: SumKey; readonly dated: "sale" | "visit" },
+  { span, ...how }: { readonly span: ReportSpan; readonly key: SumKey; readonly dated: "sale" | "visit" },
 ): Promise<readonly (MovedSum & { readonly key: string })[]> => {
   const { db, seller } = ctx;
   const { from, to, first, end, isWholeDays } = span;
@@ -35,7 +35,7 @@ export const movedSums = async (
 };
 
 /** What gift cards were worth before a span, in minor units. */
-export const giftCardLiability = async (ctx: SellerDb, span: TimeSpan): Promise<number> =>
+export const giftCardLiability = async (ctx: SellerDb, span: ReportSpan): Promise<number> =>
   readGiftCardLiability(ctx.db, ctx.seller.id, {
     before: span.from,
     moment: span.isWholeDays ? null : span.first.toString(),

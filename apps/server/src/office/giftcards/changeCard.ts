@@ -15,7 +15,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { correctAddress } from "../../modules/giftcards/batches/makeCards.ts";
-import { readEndedAmount } from "../../modules/giftcards/endedCards.sql.ts";
+import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";

@@ -18,8 +18,7 @@ import { createTestShop, type TestShop } from "../../../test/shop/createTestShop
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
-import { endGiftCards } from "../../modules/giftcards/endGiftCards.ts";
-import { sellersWithEndedCards } from "../../modules/giftcards/endedCards.sql.ts";
+import { endGiftCards, sellersWithEndedCards } from "../../modules/giftcards/endGiftCards.ts";
 import { requireUnspentGiftCards, voidGiftCards } from "../../modules/giftcards/voidGiftCards.ts";
 import { revokeGiftCards } from "../../modules/giftcards/revokeGiftCards.ts";
 

@@ -4,7 +4,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findBatch } from "../../modules/giftcards/batches/batchRecords.ts";
-import { readEndedAmount } from "../../modules/giftcards/endedCards.sql.ts";
+import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { recipientAddress } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import {
   countOfChanges,

@@ -94,7 +94,7 @@ export const listUnpaidMoney = async (
   const next = last ?? (end && { payment_id: end.id, row_id: lastRefund });
   return {
     days,
-    unpaid: shown.map(({ row_id: _, ...row }) => ({ ...row, amount: toDecimal(row.amount, row.currency) })),
+    unpaid: shown.map(({ row_id: _row, amount, ...row }) => ({ ...row, amount: toDecimal(amount, row.currency) })),
     next: next === undefined ? null : writtenUnpaid(next),
     looked_until: last?.at ?? end?.created_at ?? null,
     compared_since,

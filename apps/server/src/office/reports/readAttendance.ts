@@ -8,7 +8,7 @@ import {
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
-import { comparedTimeSpan, timeSpanOf, type TimeSpan } from "@foyer/rules/reports/reportPeriods.ts";
+import { comparedTimeSpan, timeSpanOf, type ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -44,7 +44,7 @@ const requireSpan = ({ seller }: StaffContext, sent: Omit<Sent, "compare" | "ane
 };
 
 const attendanceSpan = (
-  { from, to, first, end, isWholeDays }: TimeSpan,
+  { from, to, first, end, isWholeDays }: ReportSpan,
   event_template_id: string | undefined,
 ): AttendanceSpan => ({
   from,

@@ -23,7 +23,7 @@ import {
   timeSpanOf,
   type DaySpan,
   type SentSpan,
-  type TimeSpan,
+  type ReportSpan,
 } from "@foyer/rules/reports/reportPeriods.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -45,7 +45,7 @@ const requireSpan = (
   { seller }: StaffContext,
   { dated, ...sent }: SentSpan & Pick<ReportSent, "dated">,
   by: Grouping,
-): TimeSpan => {
+): ReportSpan => {
   const span = timeSpanOf(sent, seller.timezone);
   if (dated === "visit" && !span.isWholeDays)
     throw new Refused({ code: "bad_field_value", extra: { fields: ["from_time", "to_time", "dated"] } });
@@ -64,7 +64,7 @@ const requireSpan = (
 };
 
 /** The moments of a span as a reply says them; null for whole days. */
-const momentsOf = ({ first, end, isWholeDays }: TimeSpan): Report["moments"] =>
+const momentsOf = ({ first, end, isWholeDays }: ReportSpan): Report["moments"] =>
   isWholeDays ? null : { first: first.toString(), end: end.toString() };
 
 type Line = { readonly key: string; readonly label: string; readonly days: DaySpan | null; readonly values: Figures };
@@ -188,7 +188,7 @@ const linesOf = async (
   ctx: StaffContext,
   asked: AskedReport,
   own: Found,
-  before: (Found & { readonly span: TimeSpan }) | undefined,
+  before: (Found & { readonly span: ReportSpan }) | undefined,
 ): Promise<{
   readonly lines: readonly Line[];
   readonly comparedLines: readonly Figures[];

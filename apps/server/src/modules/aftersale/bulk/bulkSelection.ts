@@ -79,9 +79,10 @@ const requireShape = ({
   subject,
   message,
   from_day,
-  offers_choice: isChoice = false,
+  offers_choice,
   moved_in_revision,
 }: BulkRequest): void => {
+  const isChoice = offers_choice === true;
   const meant = [session_ids.length > 0, order_numbers.length > 0, moved_in_revision !== undefined];
   if (meant.filter(Boolean).length !== 1) throw wrong("session_ids", "order_numbers");
   if (moved_in_revision !== undefined && action !== "write") throw wrong("moved_in_revision");
@@ -96,11 +97,12 @@ const requireShape = ({
 /** Refuses sessions of another seller, and a target that cannot take anybody. Returns the places that a target has left. */
 const requireSessions = async (
   { db, seller, now }: CheckoutContext & { readonly now: Temporal.Instant },
-  { action, session_ids, target_session_id, from_day, offers_choice: isChoice = false }: BulkRequest,
+  { action, session_ids, target_session_id, from_day, offers_choice }: BulkRequest,
 ): Promise<number | null> => {
   const sessions = await bulkSessions(db, seller.id, session_ids);
   if (sessions.length < session_ids.length) throw wrong("session_ids");
   const today = todayAt(now, seller.timezone);
+  const isChoice = offers_choice === true;
   // Buyers have the rest of the day at least.
   if (isChoice && from_day !== undefined && from_day <= today) throw wrong("from_day");
   if (from_day !== undefined && !isChoice) {

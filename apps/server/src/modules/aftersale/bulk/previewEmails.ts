@@ -12,7 +12,7 @@ import type { BulkOrderRow } from "./bulkFacts.sql.ts";
 import type { BulkSelection } from "./bulkSelection.ts";
 import { movesOfRevision } from "./movedVisits.sql.ts";
 import { newestEmailOf, type NewestEmail } from "./newestEmail.sql.ts";
-import { bulkEmail, choiceOf } from "./queueBulkEmail.ts";
+import { bulkEmail, bulkChoiceOf } from "./queueBulkEmail.ts";
 
 const emailsShown = 3;
 /** Orders that are looked at for them: some have an open change. */
@@ -57,7 +57,7 @@ const emailOf = async (
   { ticket_ids }: BulkOrderRow,
   order: OrderRow,
 ): Promise<{ readonly to_address: string; readonly message: Pick<EmailMessage, "subject" | "text"> } | undefined> => {
-  const choice = choiceOf(request);
+  const choice = bulkChoiceOf(request);
   if (request.action === "write" || choice) {
     const { email: to_address } = await purchaserOfOrder(ctx, order.identity_id);
     const email = { subject: request.subject ?? null, message: request.message ?? null };

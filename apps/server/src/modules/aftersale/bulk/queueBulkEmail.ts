@@ -28,7 +28,7 @@ type BulkMessage = { readonly subject: string | null; readonly message: string |
 /** What a buyer can choose until a day, and what the job does for those who choose nothing. */
 export type BulkChoice = { readonly from_day: string; readonly otherwise: Exclude<BulkAction, "write"> };
 
-export const choiceOf = ({
+export const bulkChoiceOf = ({
   action,
   from_day,
   offers_choice,
@@ -118,7 +118,7 @@ export const queueBulkEmail = async (
     ref_id: order.id,
     occasion: job.id,
     to_address,
-    email: bulkEmail(ctx, order, job, { moves, choice: choiceOf(job) }),
+    email: bulkEmail(ctx, order, job, { moves, choice: bulkChoiceOf(job) }),
   });
   return true;
 };
