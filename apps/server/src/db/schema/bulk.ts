@@ -16,8 +16,9 @@ export type BulkJobTable = {
   moved_in_revision: Generated<number | null>;
   reason: string;
   selection_hash: Buffer;
-  /** Buyers choose by a link until `from_day`. */
-  offers_choice: Generated<boolean>;
+  /** What buyers are told who choose by a link until `from_day`; null where they do not choose. */
+  choice_subject: Generated<string | null>;
+  choice_message: Generated<string | null>;
   /** When orders are looked at next for buyers without an e-mail about the choice. */
   tell_at: Generated<string | null>;
   state: Generated<BulkJobState>;

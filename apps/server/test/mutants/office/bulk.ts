@@ -12,7 +12,9 @@ export const bulkMutants: readonly Mutant[] = [
     name: "choice_of_a_stopped_job",
     protects: "money",
     file: "apps/server/src/modules/cart/change/orderTickets.sql.ts",
-    changes: [{ from: "j.offers_choice and j.state in ('running', 'paused')", to: "j.offers_choice" }],
+    changes: [
+      { from: "j.choice_subject is not null and j.state in ('running', 'paused')", to: "j.choice_subject is not null" },
+    ],
     killedBy: {
       file: choices,
       test: "a job that lets buyers choose first that is stopped lets nobody choose any more",

@@ -8,7 +8,7 @@ const looksFor = "interval '1 day'";
 export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: string): Promise<readonly string[]> => {
   const rows = await statement<{ id: string }>(
     pipeline,
-    `select id from bulk_job where seller_id = $1 and state = 'running' and offers_choice and from_day > $2::date and tell_at <= app_now()
+    `select id from bulk_job where seller_id = $1 and state = 'running' and choice_subject is not null and from_day > $2::date and tell_at <= app_now()
      order by created_at, id`,
     [seller_id, today],
   );

@@ -48,7 +48,7 @@ const sessionsWithOverdueHolds = `array(
 /** Until when a job lets the buyer of the order $2 choose about its ticket `t`: the beginning of the job's day by the seller's clock. */
 const choiceUntil = `(
   select max(j.from_day::timestamp at time zone x.timezone) from bulk_item i
-  join bulk_job j on j.seller_id = $1 and j.id = i.bulk_job_id and j.offers_choice and j.state in ('running', 'paused')
+  join bulk_job j on j.seller_id = $1 and j.id = i.bulk_job_id and j.choice_subject is not null and j.state in ('running', 'paused')
     and (cardinality(j.session_ids) = 0 or t.event_session_id = any(j.session_ids))
   join seller x on x.id = $1
   where i.seller_id = $1 and i.ticket_order_id = $2 and i.state = 'left' and t.event_session_id is not null
