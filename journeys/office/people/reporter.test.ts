@@ -42,7 +42,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   expect(await table.getByRole("link").count()).toBe(0);
   await at("sales by day");
 
-  await page.getByLabel("Compared with").selectOption("As long before");
+  await page.getByLabel("Compared with").selectOption("Span before");
   await table.getByRole("columnheader", { name: "Change" }).waitFor();
   await at("sales compared");
   await page.getByLabel("Rows by").selectOption("Ticket type");

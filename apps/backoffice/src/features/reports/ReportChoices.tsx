@@ -26,7 +26,7 @@ const groupingNames = {
 
 export const comparisonNames = [
   { value: "", label: "Nothing" },
-  { value: "before", label: "As long before" },
+  { value: "before", label: "Span before" },
   { value: "year", label: "Year before" },
 ] as const;
 const datedNames = [
