@@ -21,6 +21,21 @@ export const bulkMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "no_fee_for_a_choice",
+    protects: "money",
+    file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
+    changes: [
+      {
+        from: "cancelled || isChoice ? policyAfterCancellation(ofActor)",
+        to: "cancelled ? policyAfterCancellation(ofActor)",
+      },
+    ],
+    killedBy: {
+      file: choices,
+      test: "a job that lets buyers choose first writes to each once, lets them take their money, and does the rest on its day",
+    },
+  },
+  {
     name: "choice_ends",
     protects: "money",
     file: "packages/rules/src/aftersale/judgeTicket.ts",

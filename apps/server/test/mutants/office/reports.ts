@@ -120,7 +120,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "report_of_money_permission",
     protects: "access",
     file: "packages/contract/src/office/money/reports.ts",
-    changes: [{ from: 'title: "Tax", can: "report.money"', to: 'title: "Tax", can: "report.sales"' }],
+    changes: [{ from: 'title: "Tax",\n    can: "report.money"', to: 'title: "Tax",\n    can: "report.sales"' }],
     killedBy: { file: matrix, test: "as M of OF" },
   },
   {
@@ -249,7 +249,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "gift_card_adjustments_apart",
     protects: "money",
     file: "apps/server/src/office/reports/giftCardFigures.sql.ts",
-    changes: [{ from: "case when w.act = 'restore' then -l.amount else l.amount end", to: "0" }],
+    changes: [{ from: "case w.act when 'restore' then -l.amount when 'adjust' then l.amount end", to: "0" }],
     killedBy: {
       file: "apps/server/src/office/giftcards/giftCards.test.ts",
       test: "tells what was adjusted, up and down, from what was voided",
