@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** What the end of a card `ACCOUNT` has taken off it and nobody has given back, in SQL; minor units. */
 export const endedAmount = (seller: string, account: string): string => `

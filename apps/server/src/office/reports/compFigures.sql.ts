@@ -1,6 +1,6 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { isPeriod, type Moments } from "@foyer/rules/reports/reportPeriods.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { periodKey } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 

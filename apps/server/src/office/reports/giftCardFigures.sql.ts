@@ -1,5 +1,5 @@
 import type { CardActSums } from "@foyer/rules/reports/reportFigures.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 
 /**

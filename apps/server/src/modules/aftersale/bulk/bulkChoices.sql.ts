@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Orders of carts that held places when a job began are looked for so often, and for so long: then no such cart is left. */
 const lookAgain = "interval '10 minutes'";
