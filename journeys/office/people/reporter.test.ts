@@ -42,7 +42,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   expect(await table.getByRole("link").count()).toBe(0);
   await at("sales by day");
 
-  await page.getByLabel("Compared with").selectOption("Days before");
+  await page.getByLabel("Compared with").selectOption("Span before");
   await table.getByRole("columnheader", { name: "Change" }).waitFor();
   await at("sales compared");
   await page.getByLabel("Rows by").selectOption("Ticket type");
@@ -50,6 +50,14 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await at("sales by type");
   expect(page.url()).toMatch(/by=type/);
   expect(page.url()).toMatch(/compare=before/);
+  await page.getByLabel("From time").fill("14:00");
+  await page.getByLabel("Until time").fill("23:00");
+  await page.getByText(/14:00.* to .*23:00.*, by day of sale/).waitFor();
+  expect(page.url()).toMatch(/from_time=14(?::|%3A)00/);
+  await at("sales between moments");
+  await page.getByLabel("From time").fill("");
+  await page.getByLabel("Until time").fill("");
+  await page.getByText(/14:00.* to /).waitFor({ state: "detached" });
 
   for (const format of ["CSV", "XLSX"]) {
     const download = page.waitForEvent("download");
@@ -65,7 +73,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
 
   await page.getByLabel("By day of").selectOption("Visit");
   await page.getByText("by day of visit").waitFor();
-  await page.getByLabel("From").fill("2010-01-01");
+  await page.getByLabel("From", { exact: true }).fill("2010-01-01");
   await page.getByLabel("Rows by").selectOption("Day");
   await page.getByRole("button", { name: "Show months" }).click();
   await table.waitFor();

@@ -176,8 +176,8 @@ test("every screen of the back office is accessible", async () => {
   await at("board");
   await page.getByRole("link", { name: "Attendance" }).click();
   await page.getByRole("table", { name: "Attendance by session" }).or(page.getByText("nobody was scanned")).waitFor();
-  await page.getByLabel("Compared with").selectOption("Days before");
-  await page.getByRole("rowheader", { name: /^\d{4}-\d\d-\d\d to / }).waitFor();
+  await page.getByLabel("Compared with").selectOption("Span before");
+  await page.getByRole("rowheader", { name: /^\w{3}, \d+ \w+ \d{4} to / }).waitFor();
   await at("attendance");
   await page.getByRole("link", { name: "Staff" }).click();
   await page.getByText("Max Manager").waitFor();

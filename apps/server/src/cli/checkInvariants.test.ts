@@ -262,6 +262,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   I75: () => `${spoiledTill("'open', 0, null, null, null")};
     insert into till_entry (seller_id, id, till_id, kind, gateway_id, amount, cause_id)
     select seller_id, gen_random_uuid(), id, 'sale', 'cash', 500, gen_random_uuid() from till`,
+  I77: () => `update order_counter set last_number = last_number + 1 where seller_id = '${shop.seller_id}'`,
   I67: () => spoiledJournal("update journal_entry set debit[2] = 'pocket'", "debit[2] = 'suspense'"),
   // A day that is summed, and of which no sum is there.
   I68: () => `insert into journal_closed_day (seller_id, local_day, is_summed)
@@ -312,6 +313,14 @@ test.each([
 ])("I30: %s", async (_, statement, ids) => {
   const found = await server.withSpoiledData(statement(), (db) => checkInvariants(db));
   expect(found.map(({ id }) => id).filter((id) => id === "I30")).toEqual(ids);
+});
+
+test("I77 also finds an order that is missing between two others", async () => {
+  const found = await server.withSpoiledData(
+    `update ticket_order set order_number = 1 where id = '${sold.order_id}'`,
+    (db) => checkInvariants(db),
+  );
+  expect(found.map(({ id }) => id)).toContain("I77");
 });
 
 test("I21 also checks the counter of a code group", async () => {

@@ -25,6 +25,7 @@ export const crashPoints = [
   "bulk_item_claimed",
   "bulk_item_changed",
   "bulk_job_ending",
+  "bulk_choice_told",
   "gift_cards_made",
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
@@ -103,6 +104,7 @@ export const pausePoints = [
   "tickets_handed_over",
   "venue_move_held",
   "staff_change_begins",
+  "gift_cards_past_their_end",
   "bulk_item_quoted",
   "bulk_item_ending",
   "bulk_job_swept",

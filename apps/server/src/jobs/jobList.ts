@@ -5,6 +5,7 @@ import type { FlagClient } from "../providers/flags/flagClient.ts";
 import { deletePaymentMethods } from "./deletePaymentMethods.ts";
 import { workOnBulkJobs } from "./office/workOnBulkJobs.ts";
 import { makeGiftCards } from "./office/makeGiftCards.ts";
+import { endCards } from "./office/endCards.ts";
 import { mailReports } from "./office/mailReports.ts";
 import { makePromoCodes } from "./office/makePromoCodes.ts";
 import { blankUsedStaffLinks, deleteOldStaffRows } from "../modules/staff/cleanUp.sql.ts";
@@ -70,6 +71,7 @@ export const jobList = (
     { name: "index orders for search", everySeconds: 1, run: (stopping) => indexNewOrders(ctx, stopping) },
     { name: "work on bulk jobs", everySeconds: 1, run: (stopping) => workOnBulkJobs(ctx, stopping) },
     { name: "make gift cards", everySeconds: 1, run: (stopping) => makeGiftCards(ctx, stopping) },
+    { name: "end gift cards", everySeconds: 60, run: (stopping) => endCards(ctx, stopping) },
     { name: "make promo codes", everySeconds: 1, run: (stopping) => makePromoCodes(ctx, stopping) },
     { name: "find orders without search", everySeconds: 3600, run: () => queueMissedOrders(acrossSellers) },
     { name: "write past sales into the journal", everySeconds: 5, run: (stopping) => writePastJournal(ctx, stopping) },

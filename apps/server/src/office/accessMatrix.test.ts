@@ -89,6 +89,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /money/webhooks/:gateway_id/:event_id/retry": { who: "OMF" },
   "POST /money/notice": { who: "OMF", body: () => ({ is_wanted: true }) },
   "GET /payouts": { who: "OF" },
+  "GET /payouts/unpaid": { who: "OF" },
   "GET /payouts/:gateway_id/:ref": { who: "OF" },
   "GET /journal": { who: "OMF", query: "from=2026-01-01&to=2026-01-31" },
   "GET /journal/:day": { who: "OMF" },

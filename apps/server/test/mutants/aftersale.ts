@@ -231,7 +231,12 @@ export const aftersaleMutants: readonly Mutant[] = [
     name: "no_fee_for_cancelled_sessions",
     protects: "money",
     file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
-    changes: [{ from: "cancelled ? policyAfterCancellation(ofActor) : ofActor", to: "cancelled ? ofActor : ofActor" }],
+    changes: [
+      {
+        from: "cancelled || isChoice ? policyAfterCancellation(ofActor) : ofActor",
+        to: "isChoice ? policyAfterCancellation(ofActor) : ofActor",
+      },
+    ],
     killedBy: {
       file: `${aftersale}/cancelledSessions/notifyBuyers.test.ts`,
       test: "the link gives the whole price back without a fee, where the seller lets nobody cancel",

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { giftCardLiability, movedSums, type SumKey } from "../../src/modules/journal/movedSums.ts";
 import { figuresOfSums, rateOf, reportFigures } from "@foyer/rules/reports/reportFigures.ts";
+import { timeSpanOf } from "@foyer/rules/reports/reportPeriods.ts";
 import { closeDaysOf } from "../orders/journalDays.ts";
 import type { SimulatedShop } from "./simulatedShop.ts";
 
 /** All days of a simulated life. */
-const always = { from: "2020-01-01", to: "2040-12-31" } as const;
+const always = timeSpanOf({ from: "2020-01-01", to: "2040-12-31" }, "UTC");
 const keys: readonly SumKey[] = ["all", "day", "week", "month", "type", "session", "channel"];
 
 type Found = { readonly by: string; readonly rows: string; readonly total: string };
@@ -50,7 +51,7 @@ const readAll = async (simulation: SimulatedShop): Promise<readonly Found[]> => 
     .filter(([, figures]) => figures.some((value) => value !== 0))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   found.push({ by: ratesOfTax, rows: JSON.stringify(rates), total: found[0]?.total ?? "" });
-  const cards = await giftCardLiability(ctx, "2040-12-31");
+  const cards = await giftCardLiability(ctx, timeSpanOf({ from: "2040-12-31", to: "2040-12-31" }, "UTC"));
   return [...found, { by: "gift cards", rows: "", total: String(cards) }];
 };
 

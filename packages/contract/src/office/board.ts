@@ -74,7 +74,10 @@ export const readBoard = staffEndpoint({
     currency: Currency,
     /** Tickets sold on the day less those given up, as in the report of sales. */
     sold: counted(z.int()),
-    /** What cards paid for these orders. A gift card that is spent is no new money. */
+    /**
+     * What was paid for orders by card, in cash or at a terminal, before what went back. A gift card that is spent is no new
+     * money. Of a venue: the part that paid for its tickets; the parts of all venues add up.
+     */
     taken: counted(Money),
     /** People who went in. */
     checked_in: counted(z.int()),

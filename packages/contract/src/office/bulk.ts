@@ -23,6 +23,8 @@ export const maxBulkOrders = 1000;
  * Sessions, whose buyers are all meant, single orders, or (to write to them) the buyers whose sessions a publishing moved:
  * one of the three. `from_day`: nothing is done before this day of
  * the seller, so that buyers of sessions that are cancelled in the catalogue can choose by the link in their e-mail.
+ * `offers_choice`: whatever the sessions are, buyers get an e-mail with `subject` and `message` now, and until `from_day` take
+ * their money back or another session by its link, without a fee; then the job does the rest.
  */
 export const BulkRequest = z.strictObject({
   action: z.enum(bulkActions),
@@ -31,6 +33,7 @@ export const BulkRequest = z.strictObject({
   moved_in_revision: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   target_session_id: z.optional(Id),
   from_day: z.optional(Day),
+  offers_choice: z.optional(z.literal(true)),
   subject: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
   message: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))),
 });
@@ -102,6 +105,7 @@ export const BulkJob = z.object({
   started_at: Instant,
   ended_at: z.nullable(Instant),
   from_day: z.nullable(Day),
+  offers_choice: z.boolean(),
   /** Names and starts of the sessions; empty for single orders. */
   sessions: z.array(
     z.object({ event: z.string(), start_datetime: Instant, all_day: z.boolean(), timezone: z.string() }),

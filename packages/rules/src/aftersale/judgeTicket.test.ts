@@ -200,3 +200,29 @@ test("the venue gives up a used ticket only where that is said, a buyer never", 
   expect(judge({ actor: "venue", now })).toBe("redeemed");
   expect(judge({ actor: "member", now, includesUsed: true })).toBe("redeemed");
 });
+
+/** A visit of which the venue lets its buyer choose. */
+const choosing = (choice_until: string, more: object = {}) => ({
+  ...ticket,
+  session: { start_datetime: "2026-11-26T15:00:00Z", cancelled: false, choice_until },
+  ...more,
+});
+const closed = changePolicyOf({ ...open, enabled: false }, { category: null });
+
+test.each([
+  ["until the venue's day", choosing("2026-11-25T05:00:00Z"), ["cancel", "reschedule"], "2026-11-25T05:00:00Z"],
+  ["never beyond its beginning", choosing("2026-12-01T05:00:00Z"), ["cancel", "reschedule"], "2026-11-26T15:00:00Z"],
+  ["and no longer", choosing("2026-11-23T12:00:00Z"), [], null],
+  ["not once it is used", choosing("2026-11-25T05:00:00Z", { state: "redeemed" }), [], null],
+] as const)("a buyer whom the venue lets choose may, %s", (_, given, actions, until) => {
+  const judged = judgeTicket(given, closed, { actor: "guest", now });
+  expect([judged.actions, judged.until]).toEqual([actions, until]);
+});
+
+test("a choice takes nothing away that the rules allow", () => {
+  const judged = judgeTicket(choosing("2026-11-25T05:00:00Z"), changePolicyOf(open, { category: null }), {
+    actor: "guest",
+    now,
+  });
+  expect(judged.actions.toSorted()).toEqual(all.toSorted());
+});

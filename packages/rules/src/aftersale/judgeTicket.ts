@@ -17,6 +17,8 @@ export type ChangeableTicket = {
     readonly start_datetime: Instant;
     readonly cancelled: boolean;
     readonly is_sold_out?: boolean;
+    /** The venue lets its buyer choose until then, as if it was cancelled; null: it does not. */
+    readonly choice_until?: Instant | null;
   } | null;
   /** The venue's. */
   readonly zone: string;
@@ -54,9 +56,19 @@ const judgeCancelledSession = (
 ): ChangeJudgement => {
   const end = start.add({ hours: 24 * daysToChooseAfterCancellation });
   if (isPast(end, now)) return impossible("past");
-  const actions = isMovableAfterCancellation(ticket) ? (["cancel", "reschedule"] as const) : (["cancel"] as const);
-  return { actions, until: end.toString(), obstacle: null };
+  return { actions: choicesOf(ticket), until: end.toString(), obstacle: null };
 };
+
+/** Until when the venue lets a buyer choose: never longer than until the visit begins. Null where it does not, or no more. */
+const endOfChoice = ({ session }: ChangeableTicket, now: Temporal.Instant): Temporal.Instant | null => {
+  if (!session?.choice_until) return null;
+  const [start, until] = [session.start_datetime, session.choice_until].map((text) => Temporal.Instant.from(text));
+  const end = start && until && Temporal.Instant.compare(start, until) < 0 ? start : until;
+  return end && !isPast(end, now) ? end : null;
+};
+
+const choicesOf = (ticket: ChangeableTicket): readonly ChangeAction[] =>
+  isMovableAfterCancellation(ticket) ? ["cancel", "reschedule"] : ["cancel"];
 
 /** The venue cancels whatever is valid, at any time. What has a session it moves and exchanges too. */
 const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
@@ -81,7 +93,7 @@ export const judgeTicket = (
   policy: ChangePolicy,
   { actor, now, includesUsed = false }: Judge,
 ): ChangeJudgement => {
-  const { session, state, zone } = ticket;
+  const { session, state } = ticket;
   if (state === "redeemed" && !(actor === "venue" && includesUsed)) return impossible("redeemed");
   if (state !== "booked" && state !== "redeemed") return impossible("cancelled");
   if (actor === "venue") return judgeForVenue(ticket);
@@ -89,6 +101,24 @@ export const judgeTicket = (
   const start = Temporal.Instant.from(session.start_datetime);
   if (session.cancelled) return judgeCancelledSession(ticket, { start, now });
   if (isPast(start, now)) return impossible("past");
+  const ofPolicy = judgeByPolicy(ticket, policy, { actor, now, start });
+  const end = endOfChoice(ticket, now);
+  if (end === null) return ofPolicy;
+  return { actions: [...new Set([...choicesOf(ticket), ...ofPolicy.actions])], until: end.toString(), obstacle: null };
+};
+
+/** A visit to come, by the rules of its seller. */
+const judgeByPolicy = (
+  ticket: ChangeableTicket,
+  policy: ChangePolicy,
+  {
+    actor,
+    now,
+    start,
+  }: { readonly actor: BuyerActor; readonly now: Temporal.Instant; readonly start: Temporal.Instant },
+): ChangeJudgement => {
+  const { session, zone } = ticket;
+  if (session === null) return impossible("not_changeable");
 
   const isAllowed = policy.enabled && (actor === "member" || policy.anon_editing) && isChangeable(ticket);
   const ofPolicy = isAllowed ? policy.allow : [];

@@ -1,10 +1,16 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { MailRhythm } from "@foyer/contract/office/money/keptReports.ts";
 import { addDays } from "../dates/localTime.ts";
-import { firstDayOf, type DaySpan } from "./reportPeriods.ts";
+import { firstDayOf, type DaySpan, type SentSpan } from "./reportPeriods.ts";
 
-/** The day, week or month that was over when a report of `today` is mailed. */
-export const mailedSpan = (today: Day, every: MailRhythm): DaySpan => {
+type Times = Pick<SentSpan, "from_time" | "to_time">;
+
+/**
+ * The day, week or month that was over when a report of `today` is mailed. With times, where it ends no later in the day than it
+ * begins, it ends on the day after: the night from 14:00 to 02:00.
+ */
+export const mailedSpan = (today: Day, every: MailRhythm, { from_time, to_time }: Times = {}): DaySpan => {
   const to = addDays(firstDayOf(today, every), -1);
-  return { from: firstDayOf(to, every), to };
+  const isOverNight = to_time !== undefined && to_time <= (from_time ?? "00:00");
+  return { from: firstDayOf(to, every), to: isOverNight ? addDays(to, 1) : to };
 };

@@ -19,6 +19,7 @@ import {
   reportFigures,
   totalOfRows,
   withBalances,
+  withCardActs,
   type JournalReportName,
   type MovedSum,
 } from "./reportFigures.ts";
@@ -149,6 +150,15 @@ describe("gift cards", () => {
     ],
   ])("that are %s", (_, moved, expected) => expect(figuresOf("gift_cards", moved)).toEqual(expected));
 
+  test("what staff took off, what has ended and what came back with a later end stand each in their column", () => {
+    // The journal alone has 700 as a rise, and 1,100 as a fall.
+    const figures = [0, 0, 0, 0, 0, 700, -1100, 0, -400];
+    const acts = { adjusted: -200, ended: -500, extended: 300 };
+    const moved = withCardActs(figures, acts);
+    expect(moved).toEqual([0, 0, 0, 0, 0, 200, -400, -200, -400]);
+    expect(moved.slice(1, 8).reduce((sum, value) => sum + value, 0)).toBe(moved[8]);
+  });
+
   test("each day opens with what the one before closed with", () => {
     const report = reportFigures.gift_cards;
     const days = [cardIssuedLines(500), [], cardAdjustedLines(-200)].map((lines, nth) =>
@@ -160,7 +170,7 @@ describe("gift cards", () => {
       [1500, 1500],
       [1500, 1300],
     ]);
-    expect(totalOfRows(report, rows)).toEqual([1000, 0, 500, 0, 0, 0, -200, 1300]);
+    expect(totalOfRows(report, rows)).toEqual([1000, 0, 500, 0, 0, 0, -200, 0, 1300]);
   });
 });
 
@@ -248,7 +258,7 @@ test("whatever moves, totals are what the accounts have changed by", () => {
       expect(sales[5]).toBe(creditedTo(moved, "sales", "discounts", "fees", "change_fees", "refunds"));
       expect(sales[6]).toBe(creditedTo(moved, "tax"));
       expect((sales[1] ?? 0) + (sales[2] ?? 0) + (sales[3] ?? 0) + (sales[4] ?? 0)).toBe(sales[5]);
-      expect(figuresOfSums(reportFigures.gift_cards, moved)[7]).toBe(creditedTo(moved, "gift_cards"));
+      expect(figuresOfSums(reportFigures.gift_cards, moved)[8]).toBe(creditedTo(moved, "gift_cards"));
       expect(figuresOfSums(reportFigures.donations, moved)[3]).toBe(creditedTo(moved, "donations"));
       const cash = figuresOfSums(
         reportFigures.money,

@@ -107,8 +107,8 @@ export const meansOf = ({ cause, debit, credit }: MovedSum): string => {
 };
 
 /**
- * What gift cards are worth, and why that has changed. The opening is added by `withBalances`. A card that is past its end keeps
- * its balance until it is voided.
+ * What gift cards are worth, and why that has changed. The opening is added by `withBalances`. Ended: what was left on cards
+ * whose end has passed, less what came back with a later end.
  */
 const giftCards: ReportFigures = {
   main: "closing",
@@ -120,13 +120,14 @@ const giftCards: ReportFigures = {
     money("given_back", "Given back"),
     money("adjusted", "Adjusted"),
     money("voided", "Voided"),
+    money("ended", "Ended"),
     money("closing", "Closing", "last"),
   ],
   figuresOf: (moved) => {
     const sum = credited(moved, "gift_cards");
-    const none = [0, 0, 0, 0, 0, 0, 0, 0];
+    const none = [0, 0, 0, 0, 0, 0, 0, 0, 0];
     if (sum === 0) return none;
-    return none.with(giftCardColumn(moved, sum), sum).with(7, sum);
+    return none.with(giftCardColumn(moved, sum), sum).with(8, sum);
   },
 };
 
@@ -137,12 +138,22 @@ const giftCardColumn = (moved: MovedSum, sum: number): number => {
   return moved.credit === "suspense" ? 3 : 1;
 };
 
-/**
- * The figures of gift cards with what staff took off cards that stay in use as an adjustment, and what they gave back to voided
- * ones as a smaller voiding: the journal tells a rise from a fall alone. `amount`: the first less the second.
- */
-export const withAdjustedCards = (figures: Figures, amount: number): Figures =>
-  figures.with(5, (figures[5] ?? 0) + amount).with(6, (figures[6] ?? 0) - amount);
+/** What the journal alone does not tell of changed balances: it knows a rise from a fall, which it takes for a voiding. */
+export type CardActSums = {
+  /** Taken off cards that stay in use (below 0), less what voided ones got back (above 0). */
+  readonly adjusted: number;
+  /** Taken off cards whose end has passed: below 0. */
+  readonly ended: number;
+  /** Given back to those with a later end. */
+  readonly extended: number;
+};
+
+/** The figures of gift cards with each change of a balance where it belongs. Their sum stays as it is. */
+export const withCardActs = (figures: Figures, { adjusted, ended, extended }: CardActSums): Figures =>
+  figures
+    .with(5, (figures[5] ?? 0) + adjusted - extended)
+    .with(6, (figures[6] ?? 0) - adjusted - ended)
+    .with(7, (figures[7] ?? 0) + ended + extended);
 
 /** What was sold under each rate, after discounts and with what came back: tax is rounded once for each ticket. */
 const tax: ReportFigures = {

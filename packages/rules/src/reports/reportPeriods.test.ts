@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../dates/localTime.ts";
-import { comparedSpan, firstDayOf, periodsOf, spanProblem } from "./reportPeriods.ts";
+import { comparedSpan, comparedTimeSpan, firstDayOf, periodsOf, spanProblem, timeSpanOf } from "./reportPeriods.ts";
 
 describe("periods", () => {
   test.each([
@@ -62,3 +62,159 @@ test.each([
   ["of more than a year by session", "2025-01-01", "2026-01-01", "session", { problem: "too_long", to: "2025-12-31" }],
   ["of more than 25 years", "1999-01-01", "2026-01-01", "month", { problem: "too_long", to: "2023-12-31" }],
 ] as const)("a span %s", (_, from, to, by, problem) => expect(spanProblem({ from, to }, by)).toEqual(problem));
+
+describe("moments of a span in New York", () => {
+  const zone = "America/New_York";
+  const written = ({ from, to, first, end }: ReturnType<typeof timeSpanOf>) => [
+    `${from}..${to}`,
+    first.toString(),
+    end.toString(),
+  ];
+
+  test.each([
+    [
+      "a day",
+      "2026-11-24",
+      undefined,
+      "2026-11-24",
+      undefined,
+      "2026-11-24..2026-11-24",
+      "2026-11-24T05:00:00Z",
+      "2026-11-25T05:00:00Z",
+    ],
+    [
+      "a night",
+      "2026-11-24",
+      "14:00",
+      "2026-11-25",
+      "02:00",
+      "2026-11-24..2026-11-25",
+      "2026-11-24T19:00:00Z",
+      "2026-11-25T07:00:00Z",
+    ],
+    [
+      "until midnight",
+      "2026-11-24",
+      "14:00",
+      "2026-11-25",
+      "00:00",
+      "2026-11-24..2026-11-24",
+      "2026-11-24T19:00:00Z",
+      "2026-11-25T05:00:00Z",
+    ],
+    [
+      "until the end of the day",
+      "2026-11-24",
+      "14:00",
+      "2026-11-24",
+      "24:00",
+      "2026-11-24..2026-11-24",
+      "2026-11-24T19:00:00Z",
+      "2026-11-25T05:00:00Z",
+    ],
+    [
+      "from a time on",
+      "2026-11-24",
+      "14:00",
+      "2026-11-24",
+      undefined,
+      "2026-11-24..2026-11-24",
+      "2026-11-24T19:00:00Z",
+      "2026-11-25T05:00:00Z",
+    ],
+    // The clock goes from 02:00 back to 01:00 on 1 November, and from 02:00 to 03:00 on 8 March.
+    [
+      "a day of 25 hours",
+      "2026-11-01",
+      undefined,
+      "2026-11-01",
+      undefined,
+      "2026-11-01..2026-11-01",
+      "2026-11-01T04:00:00Z",
+      "2026-11-02T05:00:00Z",
+    ],
+    [
+      "until an hour that comes twice",
+      "2026-11-01",
+      "00:00",
+      "2026-11-01",
+      "01:30",
+      "2026-11-01..2026-11-01",
+      "2026-11-01T04:00:00Z",
+      "2026-11-01T05:30:00Z",
+    ],
+    [
+      "from an hour that comes twice",
+      "2026-11-01",
+      "01:30",
+      "2026-11-01",
+      "03:00",
+      "2026-11-01..2026-11-01",
+      "2026-11-01T05:30:00Z",
+      "2026-11-01T08:00:00Z",
+    ],
+    [
+      "from an hour that is skipped",
+      "2026-03-08",
+      "02:30",
+      "2026-03-08",
+      "04:00",
+      "2026-03-08..2026-03-08",
+      "2026-03-08T07:30:00Z",
+      "2026-03-08T08:00:00Z",
+    ],
+  ] as const)("%s", (_, from, from_time, to, to_time, days, first, end) =>
+    expect(written(timeSpanOf({ from, from_time, to, to_time }, zone))).toEqual([days, first, end]),
+  );
+
+  test.each([
+    [
+      "before: as much time",
+      "before",
+      "2026-11-24",
+      "14:00",
+      "2026-11-25",
+      "02:00",
+      "2026-11-24T07:00:00Z",
+      "2026-11-24T19:00:00Z",
+    ],
+    [
+      "before, over a change of the clocks",
+      "before",
+      "2026-11-01",
+      "12:00",
+      "2026-11-02",
+      "00:00",
+      "2026-11-01T05:00:00Z",
+      "2026-11-01T17:00:00Z",
+    ],
+    [
+      "a year before, by the clock",
+      "year",
+      "2026-03-08",
+      "14:00",
+      "2026-03-09",
+      "02:00",
+      "2025-03-08T19:00:00Z",
+      "2025-03-09T07:00:00Z",
+    ],
+  ] as const)("are compared with those %s", (_, compare, from, from_time, to, to_time, first, end) =>
+    expect(written(comparedTimeSpan({ from, from_time, to, to_time }, compare, zone)).slice(1)).toEqual([first, end]),
+  );
+
+  test("whole days are compared with whole days", () =>
+    expect(comparedTimeSpan({ from: "2026-11-01", to: "2026-11-01" }, "before", zone)).toMatchObject({
+      from: "2026-10-31",
+      to: "2026-10-31",
+      isWholeDays: true,
+    }));
+
+  test.each([
+    ["14:00", "14:00"],
+    ["14:00", "02:00"],
+  ])("of a day from %s until %s are none", (from_time, to_time) =>
+    expect(spanProblem(timeSpanOf({ from: "2026-11-24", to: "2026-11-24", from_time, to_time }, zone), "day")).toEqual({
+      problem: "backwards",
+    }),
+  );
+});

@@ -9,6 +9,16 @@ const maxYears = 25;
 
 /** Days, both included. */
 export type DaySpan = { readonly from: Day; readonly to: Day };
+/** Two moments; the second is not included. */
+export type Moments = { readonly first: Temporal.Instant; readonly end: Temporal.Instant };
+/** Days by a clock, and the moments between them that count. */
+export type ReportSpan = DaySpan &
+  Moments & {
+    /** All of its days count from their beginning to their end. */
+    readonly isWholeDays: boolean;
+  };
+/** Days as they are sent, with a time of the first day that the span begins at, and one of the last day that it ends at. */
+export type SentSpan = DaySpan & { readonly from_time?: string | undefined; readonly to_time?: string | undefined };
 /** `key`: its first day, which may lie before the span. */
 export type Period = DaySpan & { readonly key: string };
 
@@ -51,6 +61,43 @@ export const comparedSpan = ({ from, to }: DaySpan, compare: Comparison): DaySpa
   return { from: first.subtract({ days }).toString(), to: last.subtract({ days }).toString() };
 };
 
+const dayStart = (day: Day, timezone: string): Temporal.Instant =>
+  Temporal.PlainDate.from(day).toZonedDateTime(timezone).toInstant();
+
+/**
+ * A time of a day. Where the clock skips it, it is as long after midnight as the clock would have shown; where the clock shows
+ * it twice, the first time: so spans that follow each other neither overlap nor leave anything out.
+ */
+const timeOf = (day: Day, time: string, timezone: string): Temporal.Instant =>
+  time === "24:00"
+    ? dayStart(addDays(day, 1), timezone)
+    : Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime: time }).toInstant();
+
+/** The days that moments lie in. */
+const daysOf = ({ first, end }: Moments, timezone: string): DaySpan => {
+  const dayOf = (moment: Temporal.Instant): Day => moment.toZonedDateTimeISO(timezone).toPlainDate().toString();
+  return { from: dayOf(first), to: dayOf(end.subtract({ nanoseconds: 1 })) };
+};
+
+/** The moments of a span by the seller's clock. One that ends before it begins keeps its days, and is refused by `spanProblem`. */
+export const timeSpanOf = ({ from, to, from_time, to_time }: SentSpan, timezone: string): ReportSpan => {
+  const first = from_time === undefined ? dayStart(from, timezone) : timeOf(from, from_time, timezone);
+  const end = to_time === undefined ? dayStart(addDays(to, 1), timezone) : timeOf(to, to_time, timezone);
+  const isWholeDays = from_time === undefined && to_time === undefined;
+  const isForward = Temporal.Instant.compare(first, end) < 0;
+  return { ...(isWholeDays || !isForward ? { from, to } : daysOf({ first, end }, timezone)), first, end, isWholeDays };
+};
+
+/** The span that one is compared with: as many days or as much time before it, or the same by the clock a year earlier. */
+export const comparedTimeSpan = (sent: SentSpan, compare: Comparison, timezone: string): ReportSpan => {
+  const { from_time, to_time } = sent;
+  const span = timeSpanOf(sent, timezone);
+  if (span.isWholeDays || compare === "year")
+    return timeSpanOf({ ...comparedSpan(sent, compare), from_time, to_time }, timezone);
+  const moments = { first: span.first.subtract(span.first.until(span.end)), end: span.first };
+  return { ...daysOf(moments, timezone), ...moments, isWholeDays: false };
+};
+
 /** Why a span is refused: it ends before it begins, or is longer than what its grouping covers. `to`: the last day that would do. */
 export type SpanProblem = { readonly problem: "backwards" } | { readonly problem: "too_long"; readonly to: Day };
 
@@ -59,8 +106,9 @@ const yearsOf = (by: Grouping): number => {
   return by === "session" || by === "code" ? maxYearsBySession : maxYears;
 };
 
-export const spanProblem = ({ from, to }: DaySpan, by: Grouping): SpanProblem | null => {
-  if (from > to) return { problem: "backwards" };
+export const spanProblem = ({ from, to, ...moments }: DaySpan & Partial<Moments>, by: Grouping): SpanProblem | null => {
+  const { first, end } = moments;
+  if (from > to || (first && end && Temporal.Instant.compare(first, end) >= 0)) return { problem: "backwards" };
   const years = yearsOf(by);
   const last = Temporal.PlainDate.from(from).add({ years }).subtract({ days: 1 }).toString();
   return to > last ? { problem: "too_long", to: last } : null;

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { bulkActions, previewBulk, startBulk, type BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
@@ -21,7 +22,15 @@ import css from "./BulkScreen.module.css";
 
 type BulkFormProps = { readonly slug: string; readonly search: BulkSearch };
 
-const emptyDraft = { numbers: "", action: "move", target: "", from_day: "", subject: "", message: "" } as const;
+const emptyDraft = {
+  numbers: "",
+  action: "move",
+  target: "",
+  from_day: "",
+  offers_choice: false,
+  subject: "",
+  message: "",
+} as const;
 const revisionOf = (moved: string | undefined): number | undefined =>
   moved !== undefined && /^[1-9]\d{0,8}$/.test(moved) ? Number(moved) : undefined;
 
@@ -72,12 +81,19 @@ export function BulkForm({ slug, search }: BulkFormProps) {
         ) : (
           <MovedBuyers slug={slug} revision={draft.moved} />
         )}
-        {draft.action === "write" && (
+        {(draft.action === "write" || draft.offers_choice) && (
           <>
             <Field label="Subject">
               <TextInput value={draft.subject} onChange={({ target }) => set({ subject: target.value })} />
             </Field>
-            <Field label="Message" hint="An empty line begins a new paragraph. The link to the order follows.">
+            <Field
+              label="Message"
+              hint={
+                draft.action === "write"
+                  ? "An empty line begins a new paragraph. The link to the order follows."
+                  : "Say what happened. Until when they can choose, what follows if they do not, and the link stand below."
+              }
+            >
               <TextArea rows={5} value={draft.message} onChange={({ target }) => set({ message: target.value })} />
             </Field>
           </>
@@ -164,11 +180,23 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
       {draft.action === "move" && (
         <TargetChoice slug={slug} draft={draft} initialDay={initialDay} onChoose={(target) => onChange({ target })} />
       )}
-      {(draft.action === "cancel" || draft.action === "gift_card") && (
+      {draft.action !== "write" && (
+        <Checkbox
+          checked={draft.offers_choice}
+          onChange={({ target }) => onChange({ offers_choice: target.checked })}
+          label="Let buyers choose first"
+          hint="They get an e-mail now, and take their money back or another time by its link, without a fee."
+        />
+      )}
+      {(draft.offers_choice ? draft.action !== "write" : draft.action === "cancel" || draft.action === "gift_card") && (
         <Field
           label="Not before"
-          optional="optional"
-          hint="For sessions that are cancelled in the catalogue: until then buyers choose by the link in their email."
+          {...(!draft.offers_choice && { optional: "optional" })}
+          hint={
+            draft.offers_choice
+              ? "Until then buyers choose. Then this is done for all who chose nothing."
+              : "For sessions that are cancelled in the catalogue: until then buyers choose by the link in their e-mail."
+          }
         >
           <TextInput
             type="date"
@@ -182,9 +210,13 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
 }
 
 /** The verb with its numbers, as it cannot be taken back. */
-const startText = ({ action }: BulkDraft, { orders: all, cannot, total_back, currency }: BulkPreview): string => {
+const startText = (
+  { action, offers_choice: isChoice, from_day }: BulkDraft,
+  { orders: all, cannot, total_back, currency }: BulkPreview,
+): string => {
   const count = orders(all - cannot.reduce((sum, one) => sum + one.orders, 0));
   if (action === "write") return `Write to ${count}`;
+  if (isChoice) return `Let ${count} choose until ${from_day}`;
   const back = Number(total_back) > 0 ? `, give back ${formatMoney(total_back, currency)}` : "";
   return `${action === "move" ? "Move" : "Cancel"} ${count}${back}`;
 };

@@ -98,7 +98,7 @@ function Progress({ job, held, timezone }: ProgressProps) {
         </p>
       )}
       {state === "running" && from_day !== null && done + set_aside + failed === 0 && (
-        <p className={css.quiet}>It begins on {from_day}. Until then buyers choose by the link in their email.</p>
+        <p className={css.quiet}>It begins on {from_day}. Until then buyers choose by the link in their e-mail.</p>
       )}
       <dl className={css.facts}>
         <Fact name="Given back" value={formatMoney(refund, currency)} />

@@ -100,6 +100,8 @@ export type BulkDraft = {
   readonly action: BulkAction;
   readonly target: string;
   readonly from_day: string;
+  /** Buyers choose until then. */
+  readonly offers_choice: boolean;
   readonly subject: string;
   readonly message: string;
   /** The revision whose moved buyers are meant, in place of sessions and numbers. */
@@ -113,6 +115,7 @@ export const wishOf = ({
   action,
   target,
   from_day,
+  offers_choice: isChoice,
   subject,
   message,
   moved,
@@ -125,6 +128,7 @@ export const wishOf = ({
       ? []
       : [...numbers.matchAll(/\d{1,15}/g)].map(([number]) => Number(number)).filter(Boolean),
   ...(action === "move" && target !== "" && { target_session_id: target }),
-  ...((action === "cancel" || action === "gift_card") && from_day !== "" && { from_day }),
-  ...(action === "write" && { subject, message }),
+  ...(action !== "write" && from_day !== "" && (isChoice || action !== "move") && { from_day }),
+  ...(action !== "write" && isChoice && { offers_choice: true }),
+  ...((action === "write" || isChoice) && { subject, message }),
 });

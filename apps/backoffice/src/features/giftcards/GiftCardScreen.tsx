@@ -47,14 +47,31 @@ export function GiftCardScreen() {
 type PartProps = { readonly card: GiftCardPage; readonly slug: string; readonly timezone: string };
 
 function Facts({ card, slug, timezone }: PartProps) {
-  const { issued, promised, currency, valid_to, origin, order_number, recipient, recipient_email, issue, replaced } =
-    card;
+  const {
+    issued,
+    promised,
+    ended,
+    currency,
+    valid_to,
+    origin,
+    order_number,
+    recipient,
+    recipient_email,
+    issue,
+    replaced,
+  } = card;
   const address = recipient_email === recipient ? null : recipient_email;
   return (
     <dl className={recordCss.facts}>
       <Fact name="Worth at first">{formatMoney(issued, currency)}</Fact>
       {promised !== "0" && <Fact name="Promised to a payment">{formatMoney(promised, currency)}</Fact>}
       <Fact name="Last day">{valid_to === null ? "No end" : formatLastDay(valid_to, timezone)}</Fact>
+      {ended !== "0" && (
+        <Fact name="Ended with it">
+          {formatMoney(ended, currency)}
+          <span className={recordCss.quiet}>A later last day gives it back.</span>
+        </Fact>
+      )}
       <Fact name="Came by">
         {originNames[origin]}
         {order_number !== null && (
@@ -101,6 +118,8 @@ const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
   adjust: "Adjusted",
   void: "Voided",
   restore: "Made good",
+  ended: "Ended",
+  extended: "Given back with a later end",
 };
 
 const signed = (amount: string, currency: string): string =>

@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { payoutList, type listPayouts, type Payout, type UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
+import { payoutList, type listPayouts, type Payout } from "@foyer/contract/office/money/payouts.ts";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { Select } from "@foyer/ui/form/Select.tsx";
 import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
@@ -15,8 +12,8 @@ import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { payoutsQuery, type PayoutsSearch } from "./moneyQueries.ts";
+import { Unpaid } from "./Unpaid.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
-import listCss from "../../shared/list/ListTable.module.css";
 import css from "./Money.module.css";
 
 const route = "/signed-in/$slug/money/payouts" as const;
@@ -54,7 +51,7 @@ export function PayoutsScreen() {
           <PayoutTable lead={leadOf(first)} {...{ payouts, slug, timezone, view }} isBusy={query.isPlaceholderData}>
             <ShowMore query={query}>{view.isUsualOrder ? "Show older payouts" : "Show more payouts"}</ShowMore>
           </PayoutTable>
-          <Unpaid data={first} slug={slug} timezone={timezone} />
+          <Unpaid hasManual={first.has_manual} slug={slug} timezone={timezone} days={search.days} />
         </>
       )}
     </OfficePage>
@@ -126,73 +123,3 @@ const cellsOf = (payout: Payout, slug: string, timezone: string) => {
     amount: formatMoney(amount, currency),
   };
 };
-
-const dayChoices = ["3", "7", "14", "30"] as const;
-
-type UnpaidProps = { readonly data: Payouts; readonly slug: string; readonly timezone: string };
-
-/** Captures and refunds that are in no payout. */
-function Unpaid({ data, slug, timezone }: UnpaidProps) {
-  const { unpaid, more_unpaid, compared_since, left_out_after_days: leftOut, has_manual, days } = data;
-  const navigate = useNavigate({ from: "/$slug/money/payouts" });
-  return (
-    <Section
-      title="In no payout"
-      lead={
-        compared_since === null
-          ? "Nothing is compared yet."
-          : `Captures and refunds since ${formatMoment(compared_since, timezone)} that are in no payout.`
-      }
-    >
-      {has_manual && (
-        <Banner tone="info">
-          Some payouts were started by hand. The provider does not name their rows, so what is in them stands here too.
-        </Banner>
-      )}
-      <form className={listCss.filters} role="search" aria-label="Age" onSubmit={(event) => event.preventDefault()}>
-        <Field label="Older than">
-          <Select
-            value={String(days)}
-            options={dayChoices.map((choice) => ({ value: choice, label: `${choice} days` }))}
-            onChange={({ target }) =>
-              void navigate({ search: (old) => ({ ...old, days: target.value }), replace: true })
-            }
-          />
-        </Field>
-      </form>
-      {unpaid.length === 0 && (
-        <p className={recordCss.quiet}>
-          {leftOut === null ? "Everything older is in a payout." : "All that is listed is in a payout."}
-        </p>
-      )}
-      <ul className={recordCss.rows} aria-label="In no payout, the oldest first">
-        {unpaid.map((row) => (
-          <UnpaidLine key={`${row.kind} ${row.payment_id} ${row.at}`} row={row} slug={slug} timezone={timezone} />
-        ))}
-      </ul>
-      {more_unpaid && <p className={recordCss.quiet}>There are more than are shown here.</p>}
-      {leftOut !== null && (
-        <p className={recordCss.quiet}>
-          What is older than {leftOut} days is not listed any more, also where it is in no payout.
-        </p>
-      )}
-    </Section>
-  );
-}
-
-function UnpaidLine({ row, slug, timezone }: Omit<UnpaidProps, "data"> & { readonly row: UnpaidRow }) {
-  const { kind, payment_id, order_number, amount, currency, at } = row;
-  return (
-    <li className={css.row}>
-      <div>
-        <Link className={recordCss.strong} to="/$slug/money/payments/$payment" params={{ slug, payment: payment_id }}>
-          {kind === "capture" ? "Captured" : "Refunded"}
-        </Link>
-        <span className={recordCss.quiet}>
-          {order_number === null ? "No order" : `Order ${order_number}`} · {formatMoment(at, timezone)}
-        </span>
-      </div>
-      <div className={recordCss.amount}>{formatMoney(amount, currency)}</div>
-    </li>
-  );
-}

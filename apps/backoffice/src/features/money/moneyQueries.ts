@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listJournalLines, readJournalDays } from "@foyer/contract/office/money/journal.ts";
 import { readMoneyQueue, readPaymentAtDesk } from "@foyer/contract/office/money/money.ts";
-import { listPayouts, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
+import { listPayouts, listUnpaid, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
 import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
 import { queryClient } from "../../shared/queries.ts";
@@ -46,7 +46,7 @@ export const journalLinesQuery = (
 /** So many days ago must a capture be to be missed in the payouts, as the address says. */
 export type PayoutsSearch = Readonly<Partial<Record<"days" | "sort" | "columns", string | undefined>>>;
 
-export const payoutsQuery = (slug: string, search: PayoutsSearch) => {
+export const payoutsQuery = (slug: string, { days: _, ...search }: PayoutsSearch) => {
   const queryKey = listKey("payouts", slug, search);
   return infiniteQueryOptions({
     queryKey,
@@ -57,6 +57,19 @@ export const payoutsQuery = (slug: string, search: PayoutsSearch) => {
     getNextPageParam: ({ next }) => next,
   });
 };
+
+export const unpaidQuery = (slug: string, { days }: Pick<PayoutsSearch, "days">) =>
+  infiniteQueryOptions({
+    queryKey: ["unpaid", slug, days],
+    queryFn: ({ pageParam }) =>
+      callOffice(
+        listUnpaid,
+        { ...(days !== undefined && { days }), ...(pageParam !== null && { after: pageParam }) },
+        slug,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 export type PayoutSearch = { readonly only?: PayoutOutcome | undefined; readonly columns?: string | undefined };
 

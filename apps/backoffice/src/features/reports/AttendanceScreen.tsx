@@ -4,10 +4,9 @@ import type { ColumnOf } from "@foyer/contract/office/listShape.ts";
 import {
   attendanceList,
   downloadAttendance,
+  type Attendance,
   type AttendanceRow,
 } from "@foyer/contract/office/money/attendanceReport.ts";
-import type { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
-import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -21,9 +20,11 @@ import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
 import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { attendanceQuery, type AttendanceSearch } from "./attendanceQueries.ts";
+import { attendanceAnew, attendanceQuery, type AttendanceChoice, type AttendanceSearch } from "./attendanceQueries.ts";
 import { Arrivals } from "./Arrivals.tsx";
-import { comparisonNames } from "./ReportChoices.tsx";
+import { comparisonNames, SpanTime } from "./ReportChoices.tsx";
+import { spanInWords } from "./reportQueries.ts";
+import { Waiting, WorkedOut } from "./ReportScreen.tsx";
 import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./AttendanceScreen.module.css";
@@ -37,7 +38,7 @@ export function AttendanceScreen() {
   const today = todayOf(timezone);
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
-  const { compare, ...days } = span;
+  const { compare: _compare, ...days } = span;
   const address = (format: "csv" | "xlsx"): string =>
     addressOf(downloadAttendance, { ...days, format } as never, slug).url;
   const { data, error } = query;
@@ -51,35 +52,44 @@ export function AttendanceScreen() {
         </ButtonLink>
       ))}
     >
-      <Span from={span.from} to={span.to} compare={compare} />
+      <Span {...span} />
       <LoadState query={query} skeleton="control" count={5} />
-      {data && !error && <Report report={data} slug={slug} mayOpen={can("order.read")} view={view} />}
+      {data && !error && "waiting" in data && <Waiting {...data.waiting} />}
+      {data && !error && !("waiting" in data) && (
+        <>
+          <p className={css.quiet}>{spanInWords(data, data.timezone)}</p>
+          {data.worked_out_at !== undefined && (
+            <WorkedOut at={data.worked_out_at} report={data} onAnew={() => attendanceAnew(slug, span)} />
+          )}
+          <Report report={data} slug={slug} mayOpen={can("order.read")} view={view} />
+        </>
+      )}
     </OfficePage>
   );
 }
 
-type SpanProps = { readonly from: string; readonly to: string; readonly compare: string | undefined };
-
-function Span({ from, to, compare }: SpanProps) {
+function Span({ from, to, from_time, to_time, compare }: AttendanceChoice) {
   const navigate = useNavigate({ from: "/$slug/reports/attendance" });
+  const change = (to_change: AttendanceSearch): void =>
+    void navigate({ search: (old) => ({ ...old, from, to, ...to_change }), replace: true });
   const set = (name: "from" | "to" | "compare") => (event: { readonly target: { readonly value: string } }) =>
-    void navigate({ search: (old) => ({ ...old, from, to, [name]: event.target.value || undefined }), replace: true });
+    change({ [name]: event.target.value || undefined });
   return (
     <form className={listCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
         <TextInput type="date" value={from} onChange={set("from")} />
       </Field>
+      <SpanTime label="From time" value={from_time} onChange={(value) => change({ from_time: value })} />
       <Field label="To">
         <TextInput type="date" value={to} onChange={set("to")} />
       </Field>
+      <SpanTime label="Until time" value={to_time} onChange={(value) => change({ to_time: value })} />
       <Field label="Compared with">
         <Select value={compare ?? ""} options={comparisonNames} onChange={set("compare")} />
       </Field>
     </form>
   );
 }
-
-type Attendance = StaffReply<typeof readAttendance>;
 
 type Column = ColumnOf<typeof attendanceList>;
 type Figures = Partial<Record<Column, number | string | null>>;
@@ -125,10 +135,10 @@ type ReportProps = {
   readonly view: ListView<typeof attendanceList>;
 };
 
-function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen, view }: ReportProps) {
+function Report({ report: { rows, total, compared, arrivals, timezone }, slug, mayOpen, view }: ReportProps) {
   const { columns } = view;
   if (rows.length === 0 && !compared)
-    return <p className={listCss.empty}>No session takes place on these days, and nobody was scanned.</p>;
+    return <p className={listCss.empty}>No session takes place in this time, and nobody was scanned.</p>;
   return (
     <>
       <div className={listCss.list}>
@@ -153,9 +163,7 @@ function Report({ report: { rows, total, compared, arrivals }, slug, mayOpen, vi
             </tbody>
             <tfoot>
               <TotalRow name="Total" columns={columns} total={total} />
-              {compared && (
-                <TotalRow name={`${compared.from} to ${compared.to}`} columns={columns} total={compared.total} />
-              )}
+              {compared && <TotalRow name={spanInWords(compared, timezone)} columns={columns} total={compared.total} />}
             </tfoot>
           </table>
         </div>

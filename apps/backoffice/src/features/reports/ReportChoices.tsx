@@ -26,7 +26,7 @@ const groupingNames = {
 
 export const comparisonNames = [
   { value: "", label: "Nothing" },
-  { value: "before", label: "Days before" },
+  { value: "before", label: "Span before" },
   { value: "year", label: "Year before" },
 ] as const;
 const datedNames = [
@@ -53,6 +53,21 @@ const spansOf = (today: string): Readonly<Record<string, { readonly from: string
 
 type ChoicesProps = { readonly name: ReportName; readonly choice: ReportChoice; readonly timezone: string };
 
+type SpanTimeProps = {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+};
+
+/** A time of the first or last day; left empty, the day counts as a whole. */
+export function SpanTime({ label, value, onChange }: SpanTimeProps) {
+  return (
+    <Field label={label}>
+      <TextInput type="time" value={value ?? ""} onChange={({ target }) => onChange(target.value || undefined)} />
+    </Field>
+  );
+}
+
 /** What the report shows; each choice stands in the address. */
 export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
   const navigate = useNavigate({ from: "/$slug/reports/$report" });
@@ -63,7 +78,10 @@ export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
     ({ target }: { readonly target: { readonly value: string } }): void =>
       set({ [field]: target.value || undefined });
   const spans = spansOf(todayOf(timezone));
-  const usual = Object.entries(spans).find(([, { from, to }]) => from === choice.from && to === choice.to)?.[0] ?? "";
+  const isWholeDays = choice.from_time === undefined && choice.to_time === undefined;
+  const isSpan = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+    isWholeDays && from === choice.from && to === choice.to;
+  const usual = Object.entries(spans).find(([, span]) => isSpan(span))?.[0] ?? "";
   return (
     <form
       className={css.choices}
@@ -76,15 +94,17 @@ export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
           value={usual}
           placeholder="As chosen"
           options={Object.keys(spans).map((one) => ({ value: one, label: one }))}
-          onChange={({ target }) => set(spans[target.value] ?? {})}
+          onChange={({ target }) => set({ ...spans[target.value], from_time: undefined, to_time: undefined })}
         />
       </Field>
       <Field label="From">
         <TextInput type="date" value={choice.from} onChange={on("from")} />
       </Field>
+      <SpanTime label="From time" value={choice.from_time} onChange={(from_time) => set({ from_time })} />
       <Field label="To">
         <TextInput type="date" value={choice.to} onChange={on("to")} />
       </Field>
+      <SpanTime label="Until time" value={choice.to_time} onChange={(to_time) => set({ to_time })} />
       <Field label="Rows by">
         <Select
           value={choice.by}
@@ -95,7 +115,7 @@ export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
       <Field label="Compared with">
         <Select value={choice.compare ?? ""} options={comparisonNames} onChange={on("compare")} />
       </Field>
-      {reports[name].byVisit && (
+      {reports[name].byVisit && isWholeDays && (
         <Field label="By day of">
           <Select value={choice.dated ?? ""} options={datedNames} onChange={on("dated")} />
         </Field>

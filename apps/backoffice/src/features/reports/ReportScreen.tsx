@@ -23,10 +23,10 @@ import { Plot } from "./Plot.tsx";
 import { ReportChoices } from "./ReportChoices.tsx";
 import {
   choiceOf,
-  dayInWords,
   isReportName,
   reportQuery,
   shortRowName,
+  spanInWords,
   workOutAnew,
   type ReportSearch,
 } from "./reportQueries.ts";
@@ -90,7 +90,7 @@ function NamedReport({ slug, name }: { readonly slug: string; readonly name: Rep
 }
 
 /** A long report is worked out without its reader, who may leave meanwhile. */
-function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
+export function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
   return (
     <div className={css.waiting} role="status">
       <p>Working out this report. It takes a while; you can leave the page and come back to it.</p>
@@ -148,7 +148,7 @@ function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   const isBackwards = error instanceof CallError && error.code === "bad_field_value" && error.fields.includes("from");
   return (
     <Banner tone="error" action={action}>
-      {isBackwards ? "The span ends before it begins, or has a day that does not exist." : error.message}
+      {isBackwards ? "The span ends before it begins, or has a day or a time that does not exist." : error.message}
     </Banner>
   );
 }
@@ -157,10 +157,14 @@ type DayNames = Readonly<Record<Report["dated"], string>>;
 const byVisitOrSale: DayNames = { sale: "by day of sale", visit: "by day of visit" };
 const byEvent: DayNames = { sale: "by the day when it happened", visit: "" };
 
-type WorkedOutProps = Pick<FiguresProps, "report" | "onAnew"> & { readonly at: string };
+type WorkedOutProps = {
+  readonly at: string;
+  readonly report: Pick<Report, "timezone">;
+  readonly onAnew: () => Promise<void>;
+};
 
 /** A report that took long is shown as it was when it was ready. */
-function WorkedOut({ at, report, onAnew }: WorkedOutProps) {
+export function WorkedOut({ at, report, onAnew }: WorkedOutProps) {
   const { run, isBusy, failure } = useAction(onAnew);
   return (
     <p className={css.head}>
@@ -187,21 +191,19 @@ type FiguresProps = {
 const mostPlotted = 400;
 
 function Figures({ report, name: reportName, title, slug, can, countedBy, onAnew }: FiguresProps) {
-  const { rows, columns, main, by, dated, from, to, compared_with, currency, is_complete, more, worked_out_at } =
-    report;
+  const { rows, columns, main, by, dated, compared_with, currency, is_complete, more, worked_out_at } = report;
   const index = columns.findIndex(({ name }) => name === main);
   const column = columns[index];
   const isEmpty =
     report.total.values.every((value) => Number(value) === 0) &&
     rows.every(({ values }) => values.every((value) => Number(value) === 0));
-  const days = `${dayInWords(from)} to ${dayInWords(to)}`;
   const valueOf = (values: readonly (string | number)[] | null): number => Number(values?.[index] ?? 0);
   const isOverTime = rows[0] !== undefined && rows[0].from !== null;
   return (
     <>
       <p className={css.head}>
-        {days}, {countedBy[dated]}, {report.timezone}
-        {compared_with && `. Compared with ${dayInWords(compared_with.from)} to ${dayInWords(compared_with.to)}`}
+        {spanInWords(report, report.timezone)}, {countedBy[dated]}, {report.timezone}
+        {compared_with && `. Compared with ${spanInWords(compared_with, report.timezone)}`}
       </p>
       {worked_out_at !== undefined && <WorkedOut at={worked_out_at} {...{ report, onAnew }} />}
       {!is_complete && (
@@ -216,7 +218,7 @@ function Figures({ report, name: reportName, title, slug, can, countedBy, onAnew
           {isOverTime && rows.length > 1 && rows.length <= mostPlotted && column && (
             <Section title={`${column.label} by ${by}`}>
               <Plot
-                label={`${column.label} by ${by}, ${days}. The numbers are in the table below.`}
+                label={`${column.label} by ${by}, ${spanInWords(report, report.timezone)}. The numbers are in the table below.`}
                 names={{ value: column.label, compared: "Compared" }}
                 points={rows.map((row) => ({
                   name: shortRowName(row, by),

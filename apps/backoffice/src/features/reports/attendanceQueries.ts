@@ -1,21 +1,32 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readAttendance } from "@foyer/contract/office/money/attendanceReport.ts";
+import { readAttendance, type Attendance } from "@foyer/contract/office/money/attendanceReport.ts";
+import type { ReportWaiting } from "@foyer/contract/office/money/reports.ts";
 import { callOffice } from "../../shared/call.ts";
+import { queryClient } from "../../shared/queries.ts";
 
 export type AttendanceSearch = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly from_time?: string | undefined;
+  readonly to_time?: string | undefined;
   readonly event_template_id?: string | undefined;
   readonly compare?: string | undefined;
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;
 };
 
-export const attendanceQuery = (
-  slug: string,
-  span: AttendanceSearch & { readonly from: string; readonly to: string },
-) =>
+export type AttendanceChoice = AttendanceSearch & { readonly from: string; readonly to: string };
+
+/** What takes long is asked for again until it is there. */
+export const attendanceQuery = (slug: string, span: AttendanceChoice) =>
   queryOptions({
     queryKey: ["attendance", slug, span],
-    queryFn: () => callOffice(readAttendance, span as never, slug),
+    queryFn: (): Promise<Attendance | ReportWaiting> => callOffice(readAttendance, span as never, slug),
+    refetchInterval: ({ state: { data } }) => (data && "waiting" in data ? 1000 : false),
   });
+
+/** Asks for the report as it is now, in place of one that is kept. */
+export const attendanceAnew = async (slug: string, span: AttendanceChoice): Promise<void> => {
+  const reply = await callOffice(readAttendance, { ...span, anew: "true" } as never, slug);
+  queryClient.setQueryData(attendanceQuery(slug, span).queryKey, reply);
+};

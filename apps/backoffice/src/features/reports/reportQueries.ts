@@ -11,16 +11,18 @@ import {
 } from "@foyer/contract/office/money/reports.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { callOffice } from "../../shared/call.ts";
-import { todayOf } from "../../shared/format.ts";
+import { formatMoment, todayOf } from "../../shared/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** What the address of a report holds, so that a copied link shows the same report. */
-export const reportSearchNames = ["from", "to", "by", "compare", "dated"] as const;
+export const reportSearchNames = ["from", "to", "from_time", "to_time", "by", "compare", "dated"] as const;
 export type ReportSearch = Readonly<Partial<Record<(typeof reportSearchNames)[number], string | undefined>>>;
 
 export type ReportChoice = {
   readonly from: string;
   readonly to: string;
+  readonly from_time?: string;
+  readonly to_time?: string;
   readonly by: Grouping;
   readonly compare?: Comparison;
   readonly dated?: "visit";
@@ -34,13 +36,15 @@ export const reportsFor = (permissions: readonly Permission[]): readonly ReportN
 /** The choice of an address; what it does not say is this month, by the report's usual grouping. */
 export const choiceOf = (name: ReportName, search: ReportSearch, timezone: string): ReportChoice => {
   const today = todayOf(timezone);
-  const { from = `${today.slice(0, 8)}01`, to = today, by, compare, dated } = search;
+  const { from = `${today.slice(0, 8)}01`, to = today, from_time, to_time, by, compare, dated } = search;
   const groupings: readonly Grouping[] = reports[name].by;
   return {
     from,
     to,
     by: groupings.find((one) => one === by) ?? reports[name].by[0],
     ...((compare === "before" || compare === "year") && { compare }),
+    ...(from_time !== undefined && { from_time }),
+    ...(to_time !== undefined && { to_time }),
     ...(dated === "visit" && reports[name].byVisit && { dated }),
   };
 };
@@ -75,6 +79,14 @@ const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** A day in words: 'Sat, 12 Jun 2027'. */
 export const dayInWords = (day: string): string => formats.day.format(dateOf(day));
+
+type Span = Pick<Report, "from" | "to" | "moments">;
+
+/** A span in words: its days, or its moments by the seller's clock. */
+export const spanInWords = ({ from, to, moments }: Span, timezone: string): string =>
+  moments === null
+    ? `${dayInWords(from)} to ${dayInWords(to)}`
+    : `${formatMoment(moments.first, timezone)} to ${formatMoment(moments.end, timezone)}`;
 
 /** What a row is called: of a period its day, its days or its month. */
 export const rowName = ({ key, label, from, to }: Report["rows"][number], by: Grouping): string => {

@@ -7,6 +7,7 @@ const id = "0198f7a0-0000-7000-8000-000000000001";
 const reportBy = (by: Report["by"], dated: Report["dated"] = "sale"): Report => ({
   from: "2026-01-01",
   to: "2026-03-31",
+  moments: null,
   timezone: "Europe/London",
   currency: "GBP",
   by,
@@ -90,4 +91,18 @@ describe("a row leads to what it is made of", () => {
         expect([name, by, target?.to]).toEqual([name, by, by === "code" ? "/$slug/codes/$id" : undefined]);
       }
   });
+});
+
+describe("a row of a report from one moment to another", () => {
+  const report = { ...reportBy("day"), moments: { first: "2026-01-01T14:00:00Z", end: "2026-03-31T02:00:00Z" } };
+  const day = (of: string) => row(of, [of, of]);
+
+  test.each([
+    ["its first day, which is cut", day("2026-01-01"), false],
+    ["a whole day", day("2026-02-01"), true],
+    ["its last day, which is cut", day("2026-03-31"), false],
+    ["something that is no day", row("cash"), false],
+  ])("leads to a list of days where it is whole: %s", (_, given, leads) =>
+    expect(rowTarget("sales", given, report, everybody) !== null).toBe(leads),
+  );
 });

@@ -43,9 +43,15 @@ export const rowTarget = (
   report: Report,
   can: (permission: Permission) => boolean,
 ): RowTarget | null => {
+  // Lists are filtered by days.
+  if (report.moments !== null && !isOfWholeDays(row, report)) return null;
   const target = targets[name](row, report);
   return target && can(permissions[target.to]) ? target : null;
 };
+
+/** Of a report between moments, the periods that neither the first nor the last day cuts. */
+const isOfWholeDays = ({ from, to }: Row, report: Report): boolean =>
+  from !== null && to !== null && from > report.from && to < report.to;
 
 const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> =>
   dated === "visit" ? { visit_from: first, visit_to: last } : { sold_from: first, sold_to: last };

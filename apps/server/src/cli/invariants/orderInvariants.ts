@@ -24,6 +24,15 @@ export const orderInvariants: readonly Invariant[] = [
         select from order_change w where w.seller_id = c.seller_id and w.cart_id = c.id and w.ticket_order_id = c.changes_order_id))`,
   },
   {
+    id: "I77",
+    description:
+      "The numbers of a seller's orders, which are those of their receipts and invoices, have no gaps, and the last one is the newest order's.",
+    query: `select c.seller_id, c.last_number::text as id from order_counter c
+      left join ticket_order o on o.seller_id = c.seller_id and o.order_number between c.gapless_from and c.last_number
+      group by c.seller_id, c.last_number, c.gapless_from
+      having count(distinct o.order_number) <> c.last_number - c.gapless_from + 1`,
+  },
+  {
     id: "I10",
     description: "An order number is unique.",
     query: `select seller_id, min(id::text) as id from ticket_order group by seller_id, order_number having count(*) > 1`,

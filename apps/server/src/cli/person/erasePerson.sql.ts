@@ -123,7 +123,9 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
     "bulk_job",
     // One that still writes to others needs its words; nobody is erased while it has to work on their own order.
     `update bulk_job x set reason = '${erasedText}', subject = case when x.subject is not null then '${erasedText}' end,
-        message = case when x.message is not null then '${erasedText}' end
+        message = case when x.message is not null then '${erasedText}' end,
+        choice_subject = case when x.choice_subject is not null then '${erasedText}' end,
+        choice_message = case when x.choice_message is not null then '${erasedText}' end
       from ${scopeRow} where ${isAbout("bulk_job")} and x.state in ('stopped', 'done') and x.reason <> '${erasedText}'`,
   ],
   ["gift_card_act", eraseText("gift_card_act")],

@@ -134,7 +134,7 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
       columns: ["seller_id", "name", "key", "used", "ends_at"],
     },
     lock_slot: { why: "numbers from 0 to 1023", columns: ["seller_id", "purpose", "slot"] },
-    order_counter: { why: "how many orders a seller has had", columns: ["seller_id", "last_number"] },
+    order_counter: { why: "how many orders a seller has had", columns: ["seller_id", "last_number", "gapless_from"] },
     till_counter: { why: "how many tills a seller has closed", columns: ["seller_id", "last_number"] },
     spent_login_token: { why: "hashes", columns: ["seller_id", "token_hash", "expires_at"] },
     spent_captcha: { why: "hashes", columns: ["seller_id", "token_hash", "expires_at"] },

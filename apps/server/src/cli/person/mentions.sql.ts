@@ -35,7 +35,8 @@ const batchesOfPerson = `select b.batch_id from desk_gift_card b where b.seller_
 /** A batch of cards is about the person where it is one card, theirs, or says so. */
 export const isBatchOfPerson = `x.id in (${batchesOfPerson}) and (x.quantity = 1 or ${mentionsByName("x.reason")}) or ${mentions("x.reason")}`;
 
-const jobText = "(x.reason || ' ' || coalesce(x.subject, '') || ' ' || coalesce(x.message, ''))";
+const jobText = `(x.reason || ' ' || coalesce(x.subject, '') || ' ' || coalesce(x.message, '')
+    || ' ' || coalesce(x.choice_subject, '') || ' ' || coalesce(x.choice_message, ''))`;
 const jobItems = "select from bulk_item i where i.seller_id = s.seller_id and i.bulk_job_id = x.id and";
 
 /** A bulk job is about the person where all of its orders are theirs, or one is and it names them. */

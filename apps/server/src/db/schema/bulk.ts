@@ -16,6 +16,11 @@ export type BulkJobTable = {
   moved_in_revision: Generated<number | null>;
   reason: string;
   selection_hash: Buffer;
+  /** What buyers are told who choose by a link until `from_day`; null where they do not choose. */
+  choice_subject: Generated<string | null>;
+  choice_message: Generated<string | null>;
+  /** When orders are looked at next for buyers without an e-mail about the choice. */
+  tell_at: Generated<string | null>;
   state: Generated<BulkJobState>;
   staff_id: string;
   created_at: Timestamp;
@@ -33,6 +38,8 @@ export type BulkItemTable = {
   refund: Generated<number>;
   gift_card: Generated<number>;
   attempts: Generated<number>;
+  /** Its buyer was told of their choice. */
+  told_at: Generated<string | null>;
   claimed_until: Generated<string | null>;
   ended_at: Generated<string | null>;
 };

@@ -47,8 +47,9 @@ export type GiftCardActTable = {
   seller_id: string;
   entry_id: string;
   account_id: string;
-  act: "adjust" | "void" | "restore";
-  staff_id: string;
+  act: "adjust" | "void" | "restore" | "ended" | "extended";
+  /** Null: the card's end has passed, and nobody did anything. */
+  staff_id: string | null;
   reason: string;
   created_at: Timestamp;
 };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { handlersWhere, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
+import { endedAmount } from "./endedCards.sql.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
 
@@ -63,6 +64,8 @@ const soldAccounts = ({ db, seller }: GiftCardDb) =>
         .where("e.kind", "=", "issue")
         .as("issued"),
     )
+    // An unspent card whose end has passed is still unspent.
+    .select(sql<number>`${sql.raw(endedAmount("ledger_account.seller_id", "ledger_account.id"))}`.as("ended"))
     .where("seller_id", "=", seller.id)
     .orderBy("id");
 export type SoldAccount = Awaited<ReturnType<ReturnType<typeof soldAccounts>["execute"]>>[number];

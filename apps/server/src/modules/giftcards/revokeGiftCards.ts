@@ -12,12 +12,11 @@ export const revokeGiftCards = async (
 ): Promise<{ readonly spent: readonly string[] }> => {
   const cards = await lockGiftCardsOfOrder(ctx, order_id);
   const partlySpent: string[] = [];
-  for (const { id, balance, issued, state } of cards) {
+  for (const { id, balance, ended, issued, state } of cards) {
     if (state === "inactive") continue;
     await deactivateGiftCard(ctx, id);
-    if (balance === issued)
-      await postEntry(ctx.db, ctx.seller.id, { account_id: id, kind: "adjust", amount: -balance });
-    else partlySpent.push(id);
+    if (balance + ended !== issued) partlySpent.push(id);
+    else if (balance > 0) await postEntry(ctx.db, ctx.seller.id, { account_id: id, kind: "adjust", amount: -balance });
   }
   return { spent: partlySpent };
 };

@@ -7,7 +7,7 @@ import { deactivateGiftCard, giftCardsOfTickets, type GiftCardDb, type SoldAccou
 
 /** Refuses gift cards of which something has been spent, or that were closed, and says what is left on them. */
 const requireUnspent = ({ seller }: GiftCardDb, cards: readonly SoldAccount[]): void => {
-  const kept = cards.filter(({ balance, issued, state }) => balance !== issued || state === "inactive");
+  const kept = cards.filter(({ balance, ended, issued, state }) => balance + ended !== issued || state === "inactive");
   const [first] = kept;
   if (!first) return;
   const left = toDecimal(
@@ -40,6 +40,6 @@ export const voidGiftCards = async (ctx: GiftCardDb, ticket_ids: readonly string
   requireUnspent(ctx, cards);
   for (const { id, balance } of cards) {
     await deactivateGiftCard(ctx, id);
-    await postEntry(ctx.db, ctx.seller.id, { account_id: id, kind: "adjust", amount: -balance });
+    if (balance > 0) await postEntry(ctx.db, ctx.seller.id, { account_id: id, kind: "adjust", amount: -balance });
   }
 };

@@ -4,7 +4,7 @@ import { linesOfEntry, noTicketType } from "./journalDays.sql.ts";
 
 /*
  * Sums of the journal for reports: of summed days from their sums, of the others ($5) from their entries. $1 seller, $2 and $3
- * the first and last day, $4 currency.
+ * the first and last day, $4 currency, $6 and $7 the moments between which entries count, or nulls.
  */
 
 const line = "cause, debit, credit, ticket_type_id, tax, channel_id";
@@ -15,7 +15,8 @@ const lineOf = (table: "d" | "l"): string =>
 const summed = `d.seller_id = $1 and d.local_day between $2::date and $3::date and d.currency = $4 and d.local_day <> all($5::date[])`;
 const entries = `from journal_entry e ${linesOfEntry}`;
 const open = `e.seller_id = $1 and e.currency = $4 and e.local_day = any($5::date[])`;
-const openInSpan = `${open} and e.local_day between $2::date and $3::date`;
+const isWithin = "($6::timestamptz is null or e.at >= $6 and e.at < $7::timestamptz)";
+const openInSpan = `${open} and e.local_day between $2::date and $3::date and ${isWithin}`;
 
 /** By day of sale. */
 const sold = `
@@ -72,8 +73,10 @@ type Sums = {
   readonly from: string;
   readonly to: string;
   readonly currency: string;
-  /** Days without sums; by day of visit those before the span too. */
+  /** Days without sums; by day of visit those before the span too. With moments, the first and the last day are among them. */
   readonly openDays: readonly string[];
+  /** Null: all of the days. By day of sale alone. */
+  readonly moments: { readonly first: string; readonly end: string } | null;
   readonly key: SumKey;
   readonly dated: "sale" | "visit";
 };
@@ -87,19 +90,33 @@ const linesFor = ({ key, dated }: Pick<Sums, "key" | "dated">): string => {
 export const readMovedSums = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, currency, openDays, ...how }: Sums,
+  { from, to, currency, openDays, moments, ...how }: Sums,
 ): Promise<(MovedSum & { readonly key: string })[]> =>
-  statementWithFreshPlan(pipeline, statementOf(linesFor(how), how.key), [seller_id, from, to, currency, openDays]);
+  statementWithFreshPlan(pipeline, statementOf(linesFor(how), how.key), [
+    seller_id,
+    from,
+    to,
+    currency,
+    openDays,
+    moments?.first ?? null,
+    moments?.end ?? null,
+  ]);
 
-/** What gift cards were worth before a day. */
+/** What gift cards were worth before a day, or before a moment of it: the day is among those that are open then. */
 export const readGiftCardLiability = async (
   pipeline: Pipeline,
   seller_id: string,
   {
     before,
+    moment,
     currency,
     openDays,
-  }: { readonly before: string; readonly currency: string; readonly openDays: readonly string[] },
+  }: {
+    readonly before: string;
+    readonly moment: string | null;
+    readonly currency: string;
+    readonly openDays: readonly string[];
+  },
 ): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ balance: number }>(
     pipeline,
@@ -110,9 +127,10 @@ export const readGiftCardLiability = async (
        union all
        select case when l.credit = 'gift_cards' then l.amount else -l.amount end
        from journal_entry e cross join lateral unnest(e.debit, e.credit, e.amount) as l (debit, credit, amount)
-       where e.seller_id = $1 and e.local_day < $2::date and e.currency = $3 and e.local_day = any($4::date[])
+       where e.seller_id = $1 and (e.local_day < $2::date or e.local_day = $2::date and e.at < $5::timestamptz)
+         and e.currency = $3 and e.local_day = any($4::date[])
          and (l.debit = 'gift_cards' or l.credit = 'gift_cards')) m`,
-    [seller_id, before, currency, openDays],
+    [seller_id, before, currency, openDays, moment],
   );
   return row?.balance ?? 0;
 };

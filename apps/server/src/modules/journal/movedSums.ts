@@ -1,5 +1,5 @@
 import type { MovedSum } from "@foyer/rules/reports/reportFigures.ts";
-import type { DaySpan } from "@foyer/rules/reports/reportPeriods.ts";
+import type { ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { readOpenDays } from "./journalDays.sql.ts";
 import { readGiftCardLiability, readMovedSums, type SumKey } from "./movedSums.sql.ts";
@@ -11,20 +11,34 @@ type SellerDb = Pick<RequestContext, "db" | "seller">;
 export const openDaysUntil = ({ db, seller }: SellerDb, to: string): Promise<readonly string[]> =>
   readOpenDays(db, seller.id, { from: null, to });
 
-/** What moved on days, in the seller's currency, by a key and by kind of line. */
-export const movedSums = async (
-  ctx: SellerDb,
-  { span, ...how }: { readonly span: DaySpan; readonly key: SumKey; readonly dated: "sale" | "visit" },
-): Promise<readonly (MovedSum & { readonly key: string })[]> => {
-  const { db, seller } = ctx;
-  const openDays = await openDaysUntil(ctx, span.to);
-  return readMovedSums(db, seller.id, { ...span, ...how, currency: seller.default_currency_code, openDays });
+/** With moments, the first and the last day are read from their entries too. */
+const openDaysOf = async (ctx: SellerDb, { from, to, isWholeDays }: ReportSpan): Promise<readonly string[]> => {
+  const open = await openDaysUntil(ctx, to);
+  return isWholeDays ? open : [...new Set([...open, from, to])];
 };
 
-/** What gift cards were worth before a day, in minor units. */
-export const giftCardLiability = async (ctx: SellerDb, before: string): Promise<number> =>
+/** What moved in a span, in the seller's currency, by a key and by kind of line. */
+export const movedSums = async (
+  ctx: SellerDb,
+  { span, ...how }: { readonly span: ReportSpan; readonly key: SumKey; readonly dated: "sale" | "visit" },
+): Promise<readonly (MovedSum & { readonly key: string })[]> => {
+  const { db, seller } = ctx;
+  const { from, to, first, end, isWholeDays } = span;
+  return readMovedSums(db, seller.id, {
+    from,
+    to,
+    ...how,
+    currency: seller.default_currency_code,
+    openDays: await openDaysOf(ctx, span),
+    moments: isWholeDays ? null : { first: first.toString(), end: end.toString() },
+  });
+};
+
+/** What gift cards were worth before a span, in minor units. */
+export const giftCardLiability = async (ctx: SellerDb, span: ReportSpan): Promise<number> =>
   readGiftCardLiability(ctx.db, ctx.seller.id, {
-    before,
+    before: span.from,
+    moment: span.isWholeDays ? null : span.first.toString(),
     currency: ctx.seller.default_currency_code,
-    openDays: await openDaysUntil(ctx, before),
+    openDays: await openDaysOf(ctx, span),
   });

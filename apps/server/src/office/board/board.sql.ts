@@ -15,8 +15,24 @@ type SoldIn = {
 export type SoldRow = { readonly sold: number; readonly taken: number };
 
 /**
+ * The part of a payment (`p`, of the amount `l.amount`) that paid for tickets of the venue $5: in proportion to what the tickets
+ * of its cart cost, or to their number where they cost nothing. Parts are differences of rounded sums, so that those of all
+ * venues come to the payment. Tickets that were given up since are among them: what was taken stays as it was.
+ */
+const partOfVenue = `
+  (select coalesce(sum(round(l.amount * w.upto / w.total) - round(l.amount * (w.upto - w.cost) / w.total)), 0)
+   from (select c.venue_id, c.cost, sum(c.cost) over (order by c.venue_id) as upto, sum(c.cost) over () as total
+     from (select v.venue_id, case when sum(sum(t.adjusted_value + t.fee_fixed + t.fee_percent)) over () = 0 then count(*)::numeric
+         else sum(t.adjusted_value + t.fee_fixed + t.fee_percent)::numeric end as cost
+       from ticket t join event_template v on v.seller_id = $1 and v.id = t.event_template_id
+       where t.seller_id = $1 and t.ticket_order_id = p.ticket_order_id and t.cart_id = p.cart_id
+       group by v.venue_id) c) w
+   where w.venue_id = $5::uuid)`;
+
+/**
  * Tickets sold in each span less those given up, as the report of sales counts them (`reportFigures`: lines to or from
- * `sales`), and the money that came in it for orders, by card, in cash or at a terminal (minor units).
+ * `sales`), and the money that came in it for orders, by card, in cash or at a terminal (minor units). Of a venue: the tickets
+ * of its events, and the part of the money that paid for them.
  */
 export const soldInSpans = (
   pipeline: Pipeline,
@@ -37,14 +53,11 @@ export const soldInSpans = (
            join event_template v on v.seller_id = $1 and v.id = g.event_template_id
            where y.seller_id = $1 and y.id = l.subject and v.venue_id = $5))) t on true
      left join lateral (
-       select sum(l.amount) as taken from journal_entry e
+       select sum(case when $5::uuid is null then l.amount else ${partOfVenue} end) as taken from journal_entry e
        cross join lateral unnest(e.debit, e.amount, e.subject) as l (debit, amount, subject)
+       join payment p on p.seller_id = $1 and p.id = l.subject and p.ticket_order_id is not null
        where e.seller_id = $1 and e.cause in ('order', 'capture') and e.local_day = n.day and e.at >= n.first and e.at < n.last
-         and e.currency = $6 and l.debit like 'cash:%'
-         and (select p.ticket_order_id from payment p where p.seller_id = $1 and p.id = l.subject) is not null
-         and ($5::uuid is null or exists (select from payment p join ticket t on t.seller_id = $1 and t.ticket_order_id = p.ticket_order_id
-           join event_template v on v.seller_id = $1 and v.id = t.event_template_id
-           where p.seller_id = $1 and p.id = l.subject and v.venue_id = $5))) p on true
+         and e.currency = $6 and l.debit like 'cash:%') p on true
      order by n.nth`,
     [
       seller_id,
@@ -122,7 +135,10 @@ export const countBoardSessions = async (
   return row?.count ?? 0;
 };
 
-/** First entries of a day, in people. `before`: those until a moment only. The board and the report of attendance count by it. */
+/**
+ * First entries of a day, in people. `before`: those until a moment only. Of a venue: those to its sessions, and without a
+ * session those with a ticket of its events.
+ */
 export const countEntries = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -132,7 +148,8 @@ export const countEntries = async (
     pipeline,
     `select coalesce(sum(n.people), 0)::int as people from scan n
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
-     left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
+     left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
      where n.seller_id = $1 and n.local_day between $2::date and $3::date and n.counts = 'entry'
        and ($4::timestamptz is null or n.at < $4) and ($5::uuid is null or e.venue_id = $5)`,
     [seller_id, from, to, before, venue_id],
@@ -164,8 +181,8 @@ export const countOnSiteAt = async (
        join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1 and ($4::uuid is null or v.venue_id = $4)) closing
      left join scan n on n.seller_id = $1 and n.local_day = $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
-     left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
      left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
+     left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
      where $4::uuid is null or e.venue_id = $4
      group by exits.any`,
     [seller_id, day, at, venue_id],

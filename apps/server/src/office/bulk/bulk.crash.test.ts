@@ -98,3 +98,24 @@ test.each(moveCrashes)(
     expect(await checkInvariants(server.db)).toEqual([]);
   },
 );
+
+test(
+  "killed while it tells buyers that they can choose and started again, a job tells each once",
+  crashRepeatOptions,
+  async () => {
+    const shop = await createDeskShop(server);
+    const manager = await signedIn(server, shop, ["manager"]);
+    for (const quantity of [1, 2]) await buyAtDesk(server, shop, quantity);
+    const day = Temporal.Now.plainDateISO(shop.timezone).add({ days: 2 }).toString();
+    const words = { subject: "The pier is closed", message: "A storm has damaged it." };
+    await startBulk(manager, bulkRequest(shop, { offers_choice: true, from_day: day, ...words }));
+    const doomed = await startCrashingServer(login.owner, "bulk_choice_told:1");
+    await doomed.exited;
+    doomed.kill();
+    expect(await checkInvariants(server.db)).toEqual([]);
+    await runBulk(server);
+    await runBulk(server);
+    const mails = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "bulk_message");
+    expect(mails).toHaveLength(2);
+  },
+);

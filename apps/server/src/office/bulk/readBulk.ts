@@ -73,24 +73,27 @@ const presentJobs = async ({ db, seller }: StaffContext, rows: readonly BulkJobR
     bulkSessions(db, seller.id, [...new Set(rows.flatMap(({ session_ids }) => session_ids))]),
   ]);
   const currency = seller.default_currency_code;
-  return rows.map(({ id, action, state, reason, started_by, started_at, ended_at, from_day, session_ids }) => {
-    const { refund, gift_card, ...counted } = countsOf(counts, id);
-    return {
-      id,
-      action,
-      state,
-      reason,
-      started_by,
-      started_at,
-      ended_at,
-      from_day,
-      sessions: sessions.filter((session) => session_ids.includes(session.id)).map(presentSession),
-      currency,
-      counts: counted,
-      refund: toDecimal(refund, currency),
-      gift_card: toDecimal(gift_card, currency),
-    };
-  });
+  return rows.map(
+    ({ id, action, state, reason, started_by, started_at, ended_at, from_day, offers_choice, session_ids }) => {
+      const { refund, gift_card, ...counted } = countsOf(counts, id);
+      return {
+        id,
+        action,
+        state,
+        reason,
+        started_by,
+        started_at,
+        ended_at,
+        from_day,
+        offers_choice,
+        sessions: sessions.filter((session) => session_ids.includes(session.id)).map(presentSession),
+        currency,
+        counts: counted,
+        refund: toDecimal(refund, currency),
+        gift_card: toDecimal(gift_card, currency),
+      };
+    },
+  );
 };
 
 const countsOf = (counts: readonly BulkCountsRow[], id: string): Omit<BulkCountsRow, "bulk_job_id"> => {

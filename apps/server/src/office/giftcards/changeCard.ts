@@ -15,6 +15,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { correctAddress } from "../../modules/giftcards/batches/makeCards.ts";
+import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
@@ -163,7 +164,7 @@ export const resendCard = (
     return { result: { to: sent }, record: { action: "gift_card.resent", personal } };
   });
 
-/** Moves the end of a card, also of one that is past it. */
+/** Moves the end of a card. One that is past its end gets back what that has taken off it. */
 export const moveEnd = (
   ctx: StaffContext,
   { last_day, reason, ...change }: StaffReceived<typeof moveGiftCardEnd>,
@@ -172,6 +173,16 @@ export const moveEnd = (
     if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
     const valid_to = requireEnd(ctx, last_day);
     await setCardEnd(ctx.db, ctx.seller.id, { id: card.id, valid_to });
-    const record = { action: "gift_card.end_moved", before: { valid_to: card.valid_to }, after: { valid_to } } as const;
-    return { result: {}, record: { ...record, reason } };
+    const ended = await readEndedAmount(ctx.db, ctx.seller.id, card.id);
+    if (ended > 0) await postAct(ctx, card, { act: "extended", amount: ended, reason });
+    const { before, after } = ended > 0 ? balances(card, ended) : { before: {}, after: {} };
+    return {
+      result: {},
+      record: {
+        action: "gift_card.end_moved",
+        before: { valid_to: card.valid_to, ...before },
+        after: { valid_to, ...after },
+        reason,
+      },
+    };
   });

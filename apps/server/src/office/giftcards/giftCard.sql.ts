@@ -41,7 +41,7 @@ export const countOfChanges = async (
 export type NewCardAct = {
   readonly entry_id: string;
   readonly account_id: string;
-  readonly act: "adjust" | "void" | "restore";
+  readonly act: "adjust" | "void" | "restore" | "extended";
   readonly staff_id: string;
   readonly reason: string;
 };
@@ -133,7 +133,7 @@ export type MovementRow = {
   readonly id: string;
   readonly at: string;
   readonly kind: "issue" | "debit" | "capture" | "release" | "refund" | "adjust";
-  readonly act: NewCardAct["act"] | null;
+  readonly act: NewCardAct["act"] | "ended" | null;
   readonly amount: number;
   readonly order_number: number | null;
   readonly by: string | null;

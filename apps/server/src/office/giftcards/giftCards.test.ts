@@ -447,6 +447,7 @@ describe("the liability", () => {
         given_back: "0",
         adjusted: "-13.00",
         voided: "-50.00",
+        ended: "0",
         closing: "87.00",
       });
     }

@@ -4,6 +4,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findBatch } from "../../modules/giftcards/batches/batchRecords.ts";
+import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { recipientAddress } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import {
   countOfChanges,
@@ -35,12 +36,13 @@ export const readCard = async (
   const card = await selectCard(ctx, gift_card_id);
   if (!card) throw cardNotFound();
   const { currency } = card;
-  const [movements, total, changes, replaced, restorable] = [
+  const [movements, total, changes, replaced, restorable, ended] = [
     await movementsOfCard(db, seller.id, { id: card.id, limit: shownMovements }),
     await sumOfEntries(db, seller.id, card.id),
     await countOfChanges(db, seller.id, card.id),
     await replacedNumbers(db, seller.id, card.id),
     await restorableOf(db, seller.id, card.id),
+    await readEndedAmount(db, seller.id, card.id),
   ];
   const shown = movements.reduce((sum, { amount }) => sum + amount, 0);
   const promised = movements.reduce((sum, { is_open, amount }) => (is_open ? sum - amount : sum), 0);
@@ -55,6 +57,7 @@ export const readCard = async (
     replaced,
     emails: [...(await emailsOfCard(db, seller.id, [card.id, card.source_ticket_id ?? card.id]))],
     restorable: restorable === undefined ? null : toDecimal(restorable, currency),
+    ended: toDecimal(ended, currency),
     never_ends: seller.configuration.gift_cards?.never_end === true,
   };
 };

@@ -55,56 +55,82 @@ export const findPayout = async (
   return row;
 };
 
-export type PayoutReading = {
-  readonly gateway_id: string;
-  readonly checked_at: string;
-  readonly compared_since: string;
-};
+export type PayoutReading = { readonly checked_at: string; readonly compared_since: string };
 
-/** When payouts were listed. What was captured in the first two weeks may be in a payout from before. */
+/** What was captured in the first two weeks of a reading may be in a payout from before. */
+const comparedAfter = "interval '14 days'";
+
+/** When payouts were listed, and since when captures are compared with them. */
 export const readPayoutReadings = (pipeline: Pipeline, seller_id: string): Promise<PayoutReading[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select gateway_id, checked_at, since + interval '14 days' as compared_since from payout_reading where seller_id = $1`,
+    `select checked_at, since + ${comparedAfter} as compared_since from payout_reading where seller_id = $1`,
     [seller_id],
   );
 
-export type FoundUnpaid = Omit<UnpaidRow, "amount"> & { readonly amount: number };
+export type FoundUnpaid = Omit<UnpaidRow, "amount"> & { readonly amount: number; readonly row_id: string };
 
-/** Captures are looked for in this span: older ones were listed long before. */
-export const lookBackDays = 120;
+/** Where a page ends: a payment, with the refund of it that was the last row; `noRefund` for the payment itself. */
+export type UnpaidCursor = { readonly payment_id: string; readonly row_id: string };
+export const noRefund = "00000000-0000-0000-0000-000000000000";
+/** Above every id. */
+export const lastRefund = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** A payment so many payments after another one, where there are as many: how far a page looks. */
+export const paymentAhead = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { after, payments }: { readonly after: string; readonly payments: number },
+): Promise<{ readonly id: string; readonly created_at: string } | undefined> => {
+  const [row] = await statementWithFreshPlan<{ id: string; created_at: string }>(
+    pipeline,
+    `select id, created_at from payment where seller_id = $1 and id > $2::uuid order by id offset $3::int limit 1`,
+    [seller_id, after, payments - 1],
+  );
+  return row;
+};
 
 /**
- * What was captured or refunded more than `days` ago and is in no payout, the oldest first. `first_id`: the lowest id of the
- * span. Payments are found by it, since their ids are in the order of time.
+ * What was captured or refunded more than `days` ago and is in no payout, in the order of the payments, which are read by
+ * their ids: these are in the order of time. A refund stands with its payment. `until`: the last payment to look at.
  */
 export const readUnpaid = (
   pipeline: Pipeline,
   seller_id: string,
-  { gateway_id, compared_since }: Pick<PayoutReading, "gateway_id" | "compared_since">,
-  { days, limit, first_id }: { readonly days: number; readonly limit: number; readonly first_id: string },
+  {
+    days,
+    after,
+    until,
+    limit,
+  }: {
+    readonly days: number;
+    readonly after: UnpaidCursor;
+    readonly until: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<FoundUnpaid[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select k.kind, k.payment_id, k.gateway_id, k.amount, k.currency, k.at, o.order_number from (
-       select 'capture' as kind, p.id as payment_id, p.gateway_id, p.ticket_order_id, p.amount, p.currency, p.created_at as at
+    `select k.kind, k.payment_id, k.row_id, k.gateway_id, k.amount, k.currency, k.at, o.order_number from (
+       select 'capture' as kind, p.id as payment_id, '${noRefund}'::uuid as row_id, p.gateway_id, p.ticket_order_id, p.amount, p.currency, p.created_at as at
        from payment p
-       where p.seller_id = $1 and p.gateway_id = $2 and p.id > $6::uuid and p.state in ('captured', 'refunded') and p.amount > 0
-         and p.created_at > greatest($3::timestamptz, app_now() - interval '${lookBackDays} days')
-         and p.created_at < app_now() - make_interval(days => $4)
+       join payout_reading q on q.seller_id = $1 and q.gateway_id = p.gateway_id and p.created_at > q.since + ${comparedAfter}
+       where p.seller_id = $1 and p.id > $2::uuid and p.id <= $4::uuid and p.state in ('captured', 'refunded') and p.amount > 0
+         and p.created_at < app_now() - make_interval(days => $5)
          and not exists (select from payout_row w where w.seller_id = $1 and w.payment_id = p.id and w.kind = 'capture' ${optimizationFence})
        union all
-       select 'refund', p.id, p.gateway_id, p.ticket_order_id, -r.amount, r.currency, r.created_at
+       select 'refund', p.id, r.id, p.gateway_id, p.ticket_order_id, -r.amount, r.currency, r.created_at
        from refund r join payment p on p.seller_id = $1 and p.id = r.payment_id
-       where r.seller_id = $1 and r.state = 'succeeded' and p.gateway_id = $2
-         and r.created_at > greatest($3::timestamptz, app_now() - interval '${lookBackDays} days')
-         and r.created_at < app_now() - make_interval(days => $4)
+       join payout_reading q on q.seller_id = $1 and q.gateway_id = p.gateway_id and r.created_at > q.since + ${comparedAfter}
+       where r.seller_id = $1 and r.state = 'succeeded' and r.payment_id >= $2::uuid and r.payment_id <= $4::uuid
+         and (r.payment_id > $2::uuid or r.id > $3::uuid)
+         and r.created_at < app_now() - make_interval(days => $5)
          and not exists (select from payout_row w where w.seller_id = $1 and w.payment_id = p.id and w.kind = 'refund'
            and w.source_ref = r.provider_ref ${optimizationFence})
-       order by at, payment_id limit $5) k
+       order by payment_id, row_id limit $6) k
      left join ticket_order o on o.seller_id = $1 and o.id = k.ticket_order_id
-     order by k.at, k.payment_id`,
-    [seller_id, gateway_id, compared_since, days, limit, first_id],
+     order by k.payment_id, k.row_id`,
+    [seller_id, after.payment_id, after.row_id, until ?? lastRefund, days, limit],
   );
 
 /** Rows of a payout with ours: the payment, the refund or the dispute that they are about. */

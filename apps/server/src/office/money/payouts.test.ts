@@ -5,6 +5,7 @@ import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../..
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
+import { listUnpaidMoney } from "./readPayouts.ts";
 import { readPayouts } from "../../modules/checkout/payouts/readPayouts.ts";
 
 let app: StripeTestApp;
@@ -42,6 +43,7 @@ const buy = async (quantity = 1): Promise<Bought> => {
 };
 const read = async (everySeconds = 0): Promise<number> => readPayouts(await app.checkoutShop(shop), everySeconds);
 const listed = async (query = "") => (await finance.get(`/payouts${query}`)).body;
+const listedUnpaid = async (query = "") => (await finance.get(`/payouts/unpaid${query}`)).body;
 const pageOf = async (ref: string, query = "") => (await finance.get(`/payouts/stripe/${ref}${query}`)).body;
 const capture = (intent: string, amount = 2000, fee = 60) =>
   ({ category: "charge", amount, fee, about: intent }) as const;
@@ -168,27 +170,33 @@ describe("a capture or refund of more than so many days ago", () => {
     app.double.state.payouts.pay(account, [capture(paid.intent)]);
     await read();
     await comparedFor(60);
-    const { unpaid } = await listed();
-    expect(unpaid).toMatchObject([{ kind: "capture", payment_id: missing.payment_id, amount: "20.00" }]);
-    const { unpaid: more } = await listed("?days=3");
+    expect(await listedUnpaid()).toMatchObject({
+      unpaid: [{ kind: "capture", payment_id: missing.payment_id, amount: "20.00" }],
+      next: null,
+      looked_until: null,
+    });
+    const { unpaid: more } = await listedUnpaid("?days=3");
     expect(more.map(({ payment_id }: { payment_id: string }) => payment_id)).toEqual([
       missing.payment_id,
       young.payment_id,
     ]);
   });
 
-  test("is listed for 120 days, and the list says so once there may be older ones", async () => {
-    const [listedOne, old] = [await buy(), await buy()];
-    await made(listedOne.payment_id, 119);
-    await made(old.payment_id, 121);
+  test("is listed however old it is, and a refund of it beside it", async () => {
+    const { payment_id, intent } = await buy();
+    app.double.state.refundInDashboard(intent, 500);
+    await app.reconcile();
+    await made(payment_id, 900);
+    await asOwner(`update refund set created_at = app_now() - interval '800 days' where payment_id = '${payment_id}'`);
     await read();
-    await comparedFor(110);
-    expect(await listed()).toMatchObject({ unpaid: [], left_out_after_days: null });
-    await comparedFor(200);
-    const { unpaid, left_out_after_days, compared_since } = await listed();
-    expect([unpaid.length, left_out_after_days]).toEqual([1, 120]);
+    await comparedFor(1000);
+    const { unpaid, compared_since } = await listedUnpaid();
+    expect(unpaid).toMatchObject([
+      { kind: "capture", payment_id, amount: "20.00" },
+      { kind: "refund", payment_id, amount: "-5.00" },
+    ]);
     const days = (Date.now() - Date.parse(compared_since)) / 86_400_000;
-    expect(Math.abs(days - 120)).toBeLessThan(0.1);
+    expect(Math.abs(days - 986)).toBeLessThan(0.1);
   });
 
   test("is not listed where it may be in a payout from before", async () => {
@@ -196,7 +204,54 @@ describe("a capture or refund of more than so many days ago", () => {
     await made(payment_id, 20);
     await read();
     await comparedFor(30);
-    expect((await listed()).unpaid).toEqual([]);
+    expect((await listedUnpaid()).unpaid).toEqual([]);
+  });
+
+  test("is told page by page, each row once, with refunds of one payment on both sides of a page's end", async () => {
+    const { payment_id } = await buy();
+    await made(payment_id, 400);
+    await read();
+    await comparedFor(1000);
+    await asOwner(`insert into refund (seller_id, id, payment_id, amount, currency, reason, state, created_at, provider_ref)
+      select seller_id, gen_random_uuid(), id, 1, currency, 'external', 'succeeded', app_now() - interval '300 days', 're_paged_' || id || n
+      from payment, generate_series(1, 250) n where id = '${payment_id}' returning id`);
+    const seen: string[] = [];
+    let next: string | null = null;
+    let pages = 0;
+    do {
+      const page: { unpaid: { kind: string; amount: string }[]; next: string | null } = await listedUnpaid(
+        next === null ? "" : `?after=${encodeURIComponent(next)}`,
+      );
+      seen.push(...page.unpaid.map(({ kind }) => kind));
+      next = page.next;
+      pages += 1;
+    } while (next !== null);
+    expect([pages, seen.length, seen.filter((kind) => kind === "capture").length]).toEqual([3, 251, 1]);
+  });
+
+  test("is found by pages that look through so many payments each, the empty ones among them", async () => {
+    const [first, second, third] = [await buy(), await buy(), await buy()];
+    for (const { payment_id } of [first, second, third]) await made(payment_id, 20);
+    app.double.state.payouts.pay(account, [capture(first.intent), capture(second.intent)]);
+    await read();
+    await comparedFor(60);
+    const seller = await sellerFinder(app.server.db, 0)(shop.slug);
+    if (!seller) throw new Error("There is a seller.");
+    const ctx = { db: app.server.connections.forSeller(shop.seller_id), seller } as never;
+    const empty = await listUnpaidMoney(ctx, {}, 2);
+    expect(empty).toMatchObject({ unpaid: [], looked_until: expect.any(String) });
+    const found = await listUnpaidMoney(ctx, { after: empty.next ?? "" }, 2);
+    expect(found).toMatchObject({ unpaid: [{ payment_id: third.payment_id }], next: null, looked_until: null });
+  });
+
+  test("of another seller is not listed", async () => {
+    const { payment_id } = await buy();
+    await made(payment_id, 20);
+    await read();
+    await comparedFor(60);
+    const other = await app.createShop();
+    const stranger = await signedIn(app.server, other, ["finance"]);
+    expect((await stranger.get("/payouts/unpaid")).body.unpaid).toEqual([]);
   });
 });
 

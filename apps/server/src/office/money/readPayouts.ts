@@ -3,6 +3,7 @@ import {
   payoutPageSize,
   usualPayoutDays,
   type listPayouts,
+  type listUnpaid,
   type Payout,
   type readPayout,
 } from "@foyer/contract/office/money/payouts.ts";
@@ -16,14 +17,16 @@ import {
   countOutcomes,
   findPayout,
   hasManualPayouts,
-  lookBackDays,
+  lastRefund,
+  noRefund,
+  paymentAhead,
   readPayoutList,
   readPayoutReadings,
   readPayoutRows,
   readUnpaid,
   type FoundPayout,
-  type FoundUnpaid,
   type PayoutCursor,
+  type UnpaidCursor,
 } from "./payouts.sql.ts";
 
 const presentPayout = ({ amount, fees, net, ...payout }: FoundPayout): Payout => ({
@@ -40,12 +43,13 @@ const cursorOf = (text: string): PayoutCursor => {
   return { created_on, gateway_id, ref };
 };
 
-/** The newest payouts, and what should be in one and is in none; or the next page of payouts. */
+const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
+
+/** The newest payouts, or the next page of them. */
 export const listAllPayouts = async (
-  { db, seller, now }: StaffContext,
-  { days: given, sort, after }: StaffReceived<typeof listPayouts>,
+  { db, seller }: StaffContext,
+  { sort, after }: StaffReceived<typeof listPayouts>,
 ): Promise<StaffReply<typeof listPayouts>> => {
-  const days = given === undefined ? usualPayoutDays : Number(given);
   const payouts = await readPayoutList(db, seller.id, {
     after: after === undefined ? undefined : cursorOf(after),
     isAscending: sort === "created_on",
@@ -53,26 +57,48 @@ export const listAllPayouts = async (
   });
   const shown = payouts.slice(0, payoutLimit);
   const last = shown.at(-1);
-  const readings = after === undefined ? await readPayoutReadings(db, seller.id) : [];
-  const firstMoment = now.subtract({ hours: 24 * lookBackDays });
-  const first_id = firstOrderedId(firstMoment.epochMilliseconds);
-  const unpaid: FoundUnpaid[] = [];
-  for (const reading of readings)
-    unpaid.push(...(await readUnpaid(db, seller.id, reading, { days, limit: payoutLimit + 1, first_id })));
-  unpaid.sort((one, other) => one.at.localeCompare(other.at));
-  const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
-  const compared = earliest(readings.map(({ compared_since }) => compared_since));
-  const leavesOut = compared !== null && Temporal.Instant.compare(compared, firstMoment) < 0;
+  const readings = await readPayoutReadings(db, seller.id);
   return {
     payouts: shown.map(presentPayout),
     next: payouts.length > payoutLimit && last ? writtenCursor(last) : null,
-    days,
-    unpaid: unpaid.slice(0, payoutLimit).map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency) })),
-    more_unpaid: unpaid.length > payoutLimit,
     checked_at: earliest(readings.map(({ checked_at }) => checked_at)),
-    compared_since: leavesOut ? firstMoment.toString({ smallestUnit: "second" }) : compared,
-    left_out_after_days: leavesOut ? lookBackDays : null,
     has_manual: await hasManualPayouts(db, seller.id),
+  };
+};
+
+/** Ids of payments are of their time, give or take the clocks of servers. */
+const clockSlack = { hours: 24 };
+
+const writtenUnpaid = ({ payment_id, row_id }: UnpaidCursor): string => `${payment_id} ${row_id}`;
+const unpaidCursorOf = (text: string): UnpaidCursor => {
+  const [payment_id = noRefund, row_id = noRefund] = text.split(" ");
+  return { payment_id, row_id };
+};
+
+/** A page of what was captured or refunded, should be in a payout by now, and is in none. */
+export const listUnpaidMoney = async (
+  { db, seller }: StaffContext,
+  { days: given, after }: StaffReceived<typeof listUnpaid>,
+  /** Payments that one page looks through at most. */
+  payments = 100_000,
+): Promise<StaffReply<typeof listUnpaid>> => {
+  const days = given === undefined ? usualPayoutDays : Number(given);
+  const readings = await readPayoutReadings(db, seller.id);
+  const compared_since = earliest(readings.map((reading) => reading.compared_since));
+  if (compared_since === null) return { days, unpaid: [], next: null, looked_until: null, compared_since };
+  const first = Temporal.Instant.from(compared_since).subtract(clockSlack).epochMilliseconds;
+  const from = after === undefined ? { payment_id: firstOrderedId(first), row_id: noRefund } : unpaidCursorOf(after);
+  const end = await paymentAhead(db, seller.id, { after: from.payment_id, payments });
+  const found = await readUnpaid(db, seller.id, { days, after: from, until: end?.id, limit: payoutLimit + 1 });
+  const shown = found.slice(0, payoutLimit);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  const next = last ?? (end && { payment_id: end.id, row_id: lastRefund });
+  return {
+    days,
+    unpaid: shown.map(({ row_id: _row, amount, ...row }) => ({ ...row, amount: toDecimal(amount, row.currency) })),
+    next: next === undefined ? null : writtenUnpaid(next),
+    looked_until: last?.at ?? end?.created_at ?? null,
+    compared_since,
   };
 };
 

@@ -9,7 +9,7 @@ import {
   settlePaymentAtDesk,
   takeReview,
 } from "@foyer/contract/office/money/moneyActions.ts";
-import { listPayouts, readPayout } from "@foyer/contract/office/money/payouts.ts";
+import { listPayouts, listUnpaid, readPayout } from "@foyer/contract/office/money/payouts.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import {
   finishAtDesk,
@@ -23,7 +23,7 @@ import {
 import { downloadJournalCsv, listLines, readDays } from "./readJournal.ts";
 import { readPayment, readQueue } from "./readMoney.ts";
 import { setNotice } from "./setNotice.ts";
-import { listAllPayouts, readOnePayout } from "./readPayouts.ts";
+import { listAllPayouts, listUnpaidMoney, readOnePayout } from "./readPayouts.ts";
 
 export const moneyRoutes: readonly StaffRoute[] = [
   onStaff(readMoneyQueue, readQueue),
@@ -37,6 +37,7 @@ export const moneyRoutes: readonly StaffRoute[] = [
   onStaff(sendEmailAgain, sendAgain),
   onStaff(retryWebhook, retryWebhookAtDesk),
   onStaff(listPayouts, listAllPayouts),
+  onStaff(listUnpaid, (ctx, request) => listUnpaidMoney(ctx, request)),
   onStaff(readPayout, readOnePayout),
   onStaff(readJournalDays, readDays),
   onStaff(listJournalLines, listLines),

@@ -133,3 +133,22 @@ test.skipIf(inject("pooler"))("a report may take longer than a statement of a re
   await expect.poll(async () => (await read(reader, path)).body.total, soon).toBeDefined();
   await strict.close();
 });
+
+test("attendance that takes long is worked out once for all who ask, and is there when it is ready", async () => {
+  const path = `attendance?${span}&compare=year`;
+  await server.withSpoiledData("lock table scan in access exclusive mode", async () => {
+    const asked = await Promise.all([owner, colleague].map((who) => read(who, path)));
+    for (const { status, body } of asked)
+      expect([status, body.waiting]).toMatchObject([200, { steps: 2, steps_done: 0 }]);
+    expect(await countLockWaits(server.db)).toBe(1);
+    expect(await runs()).toHaveLength(1);
+  });
+  await expect.poll(async () => (await read(colleague, path)).body.total, soon).toBeDefined();
+  const replies = await Promise.all([owner, colleague].map((who) => read(who, path)));
+  expect(replies[0]?.body.worked_out_at).toBeDefined();
+  expect(replies[0]?.body).toEqual(replies[1]?.body);
+  await read(owner, `${path}&anew=true`);
+  await expect
+    .poll(async () => (await read(owner, path)).body.worked_out_at, soon)
+    .not.toBe(replies[0]?.body.worked_out_at);
+});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Report, ReportWaiting } from "@foyer/contract/office/money/reports.ts";
+import type { ReportWaiting } from "@foyer/contract/office/money/reports.ts";
 import { limitStatements } from "../../db/connection/statementLimit.ts";
 import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
@@ -37,17 +37,17 @@ type Asked = {
   readonly anew: boolean;
 };
 /** `onStep`: one of the steps is done. */
-type Work = (ctx: StaffContext, onStep: () => void) => Promise<Report>;
+type Work<Result> = (ctx: StaffContext, onStep: () => void) => Promise<Result>;
 
 /**
  * Works a report out, and answers with it where it is there within two seconds; otherwise with how far it is. Whoever asks
  * for the same meanwhile waits for the same one.
  */
-export const answerOrWait = async (
+export const answerOrWait = async <Result extends object>(
   ctx: StaffContext,
   { key, steps, anew }: Asked,
-  work: Work,
-): Promise<Report | ReportWaiting> => {
+  work: Work<Result>,
+): Promise<(Result & { readonly worked_out_at?: string }) | ReportWaiting> => {
   const asked_hash = createHash("sha256").update(JSON.stringify(key)).digest();
   if (anew) await forgetReport(ctx, { asked_hash, state: "ready" });
   for (let waited = 0; ; waited += lookAgainMs) {
@@ -55,7 +55,7 @@ export const answerOrWait = async (
     // Readers at the same moment may be more by their number.
     const hasRoom = (await countRunningReports(ctx)) < maxAtOnce;
     if (hasRoom && (await claimReport(ctx, { ...claim, steps }))) return workOn(ctx, { claim, steps, work });
-    const run = await findReportRun(ctx, { asked_hash });
+    const run = await findReportRun<Result>(ctx, { asked_hash });
     if (run?.result) return { ...run.result, worked_out_at: run.started_at };
     if (run?.state === "failed") {
       await forgetReport(ctx, { asked_hash, state: "failed" });
@@ -73,9 +73,12 @@ const stepsOf = ({ steps, steps_done }: { readonly steps: number; readonly steps
   steps_done,
 });
 
-type Claimed = { readonly claim: ReportClaim; readonly steps: number; readonly work: Work };
+type Claimed<Result> = { readonly claim: ReportClaim; readonly steps: number; readonly work: Work<Result> };
 
-const workOn = async (ctx: StaffContext, { claim, steps, work }: Claimed): Promise<Report | ReportWaiting> => {
+const workOn = async <Result extends object>(
+  ctx: StaffContext,
+  { claim, steps, work }: Claimed<Result>,
+): Promise<Result | ReportWaiting> => {
   const since = ctx.now.round("millisecond").toString();
   let done = 0;
   const renew = (): void => void renewReport(ctx, claim, done).catch(() => undefined);
@@ -100,7 +103,7 @@ const workOn = async (ctx: StaffContext, { claim, steps, work }: Claimed): Promi
 };
 
 /** Nobody waits for it any more: it is kept for whoever asks again. */
-const keep = async (ctx: StaffContext, claim: ReportClaim, report: Promise<Report>): Promise<void> => {
+const keep = async (ctx: StaffContext, claim: ReportClaim, report: Promise<object>): Promise<void> => {
   try {
     const result = await report.catch((error: unknown) => {
       ctx.log.error({ event: "report_failed", err: error }, "a report could not be worked out");

@@ -3,8 +3,14 @@ import { statementWithFreshPlan, type Pipeline } from "../../db/statements/state
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
-/** Days of the venue, both included. */
-export type AttendanceSpan = { readonly from: string; readonly to: string; readonly event_template_id: string | null };
+/** Days of the venue, both included; or the moments between which sessions begin and people come. */
+export type AttendanceSpan = {
+  readonly from: string;
+  readonly to: string;
+  /** Null for whole days. */
+  readonly moments: { readonly first: string; readonly end: string } | null;
+  readonly event_template_id: string | null;
+};
 
 export type ScanCountRow = {
   readonly event_session_id: string | null;
@@ -22,13 +28,14 @@ export type ScanCountRow = {
  */
 const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
 const sessionOfScan = `left join event_session s on s.seller_id = $1 and s.id = n.event_session_id`;
-const inSpan = `n.local_day between $2::date and $3::date + 1 and ${visitDay} between $2::date and $3::date`;
+const inSpan = `n.local_day between $2::date - 1 and $3::date + 1 and case when $5::timestamptz is null
+  then ${visitDay} between $2::date and $3::date else n.at >= $5 and n.at < $6::timestamptz end`;
 
 /** What was scanned on days, by session and ticket type. */
 export const scanCounts = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, event_template_id }: AttendanceSpan,
+  { from, to, moments, event_template_id }: AttendanceSpan,
 ): Promise<ScanCountRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -42,7 +49,7 @@ export const scanCounts = (
      where n.seller_id = $1 and ${inSpan} and n.counts in ('entry', 'double', 'refused')
        and ($4::uuid is null or t.event_template_id = $4)
      group by n.event_session_id, case when n.event_session_id is null then n.local_day end, y.name`,
-    [seller_id, from, to, event_template_id],
+    [seller_id, from, to, event_template_id, moments?.first ?? null, moments?.end ?? null],
   );
 
 export type AttendedSessionRow = {
@@ -62,7 +69,7 @@ export type AttendedSessionRow = {
 export const attendedSessions = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, event_template_id }: AttendanceSpan,
+  { from, to, moments, event_template_id }: AttendanceSpan,
   others: readonly string[],
 ): Promise<AttendedSessionRow[]> =>
   statementWithFreshPlan(
@@ -72,11 +79,13 @@ export const attendedSessions = (
      from event_session s join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      where s.seller_id = $1 and s.id in (
        select d.id from event_template v join event_session d on d.seller_id = $1 and d.event_template_id = v.id
-         and d.local_day between $2::date and $3::date and not d.retired
+         and d.local_day between $2::date - (case when $6::timestamptz is null then 0 else 1 end)
+           and $3::date + (case when $6::timestamptz is null then 0 else 1 end) and not d.retired
+         and ($6::timestamptz is null or d.start_datetime >= $6 and d.start_datetime < $7::timestamptz)
        where v.seller_id = $1 and ($4::uuid is null or v.id = $4)
        union select unnest($5::uuid[]))
      order by s.start_datetime, e.name, s.id`,
-    [seller_id, from, to, event_template_id, others],
+    [seller_id, from, to, event_template_id, others, moments?.first ?? null, moments?.end ?? null],
   );
 
 export type SoldOfTypeRow = {
@@ -108,13 +117,13 @@ export const soldOfSessions = (
 export const arrivalsByQuarter = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, event_template_id }: AttendanceSpan,
+  { from, to, moments, event_template_id }: AttendanceSpan,
   timezone: string,
 ): Promise<{ time: string; people: number }[]> =>
   statementWithFreshPlan(
     pipeline,
     `select q.time, sum(q.people)::int as people from (
-       select to_char(date_bin('15 minutes', n.at at time zone coalesce(e.timezone, $5), timestamp '2000-01-01'), 'HH24:MI') as time, n.people
+       select to_char(date_bin('15 minutes', n.at at time zone coalesce(e.timezone, $7), timestamp '2000-01-01'), 'HH24:MI') as time, n.people
        from scan n
        ${sessionOfScan}
        left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
@@ -122,5 +131,5 @@ export const arrivalsByQuarter = (
        where n.seller_id = $1 and ${inSpan} and n.counts = 'entry'
          and ($4::uuid is null or t.event_template_id = $4)) q
      group by q.time order by q.time`,
-    [seller_id, from, to, event_template_id, timezone],
+    [seller_id, from, to, event_template_id, moments?.first ?? null, moments?.end ?? null, timezone],
   );

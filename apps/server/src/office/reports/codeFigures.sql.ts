@@ -1,9 +1,16 @@
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { periodKey, type ReportedSpan } from "./periodKey.ts";
+import type { Grouping } from "@foyer/contract/office/money/reports.ts";
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
 /** The codes of an entry, else of its order: several that applied together are one row, so that nothing counts twice. */
 const codes = `coalesce(nullif(e.codes, '{}'), o.codes, '{}')`;
+
+/** A change has the channel of its own cart. */
+const keyOf = (by: Grouping): string => {
+  if (by === "code") return `(select coalesce(string_agg(c::text, ',' order by c), '') from unnest(${codes}) c)`;
+  return by === "channel" ? "coalesce(e.channel_id, '')" : periodKey(by, "e.local_day");
+};
 
 /**
  * What was sold with codes or discounts, of entries of the journal in their days: orders, tickets, face value, discounts,
@@ -12,13 +19,13 @@ const codes = `coalesce(nullif(e.codes, '{}'), o.codes, '{}')`;
 export const readCodeFigures = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, by, currency }: ReportedSpan,
+  { by, currency, ...span }: ReportedSpan,
 ): Promise<KeyedFigures[]> =>
   statementWithFreshPlan(
     pipeline,
     `select n.key, array[sum(n.orders), sum(n.tickets), sum(n.face), sum(n.discounts), sum(n.back), sum(n.face + n.discounts + n.back)]::float8[] as figures
      from (
-       select ${by === "code" ? `(select coalesce(string_agg(c::text, ',' order by c), '') from unnest(${codes}) c)` : periodKey(by, "e.local_day")} as key,
+       select ${keyOf(by)} as key,
          (e.cause = 'order')::int as orders, l.tickets, l.face, l.discounts, l.back
        from journal_entry e
        left join journal_entry o on o.seller_id = $1 and o.cause = 'order' and o.cause_id = e.ticket_order_id
@@ -29,10 +36,10 @@ export const readCodeFigures = (
            coalesce(sum(x.tickets) filter (where 'sales' in (x.debit, x.credit)), 0) as tickets,
            coalesce(bool_or('discounts' in (x.debit, x.credit)), false) as is_discounted
          from unnest(e.debit, e.credit, e.amount, e.tickets) as x (debit, credit, amount, tickets)) l
-       where e.seller_id = $1 and e.local_day between $2::date and $3::date and e.currency = $4
+       where e.seller_id = $1 and e.local_day between $2::date and $3::date and e.currency = $4 and ${isWithin("$5", "$6")}
          and e.cause in ('order', 'change', 'cancelled') and (${codes} <> '{}' or l.is_discounted)) n
      group by n.key`,
-    [seller_id, from, to, currency],
+    [seller_id, span.from, span.to, currency, ...momentsWithin(span)],
   );
 
 export type NamedCode = {

@@ -1,4 +1,5 @@
 import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
+import { timeSpanOf, type SentSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { currencyExponent } from "@foyer/rules/values/currency.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -7,30 +8,64 @@ import { wholeReport, type ReportSent } from "./readReport.ts";
 
 type Format = "csv" | "xlsx";
 
+type WholeReport = Omit<Report, "more">;
+
+/** A moment by the seller's clock, with how far it is from UTC: an hour may come twice. */
+const localTime = (moment: Temporal.Instant, timezone: string): string =>
+  moment.toZonedDateTimeISO(timezone).toString({ smallestUnit: "minute", timeZoneName: "never" });
+
+/** The moments of a row, of a report that does not begin and end with days: of a period those of its days that are in it. */
+const momentsOfRow = (
+  { from, to }: WholeReport["rows"][number],
+  { moments, timezone }: WholeReport,
+): readonly string[] => {
+  if (moments === null) return [];
+  const span = [moments.first, moments.end].map((moment) => Temporal.Instant.from(moment)) as [
+    Temporal.Instant,
+    Temporal.Instant,
+  ];
+  const days = from === null || to === null ? undefined : timeSpanOf({ from, to }, timezone);
+  const isLater = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;
+  const first = days && isLater(days.first, span[0]) ? days.first : span[0];
+  const end = days && isLater(span[1], days.end) ? days.end : span[1];
+  return [localTime(first, timezone), localTime(end, timezone)];
+};
+
 /** One line for each row: its days or its name, its numbers, and those it is compared with. */
-const rowsOf = function* ({ rows, columns, currency }: Omit<Report, "more">): Iterable<readonly Cell[]> {
+const rowsOf = function* (report: WholeReport): Iterable<readonly Cell[]> {
+  const { rows, columns, currency, moments } = report;
   const digits = currencyExponent(currency);
   const cellOf = (value: string | number): Cell =>
     typeof value === "number" ? { kind: "number", number: value } : { kind: "amount", amount: value, digits };
-  for (const { label, from, to, values, compared } of rows)
+  for (const row of rows) {
+    const { label, from, to, values, compared } = row;
     yield [
-      ...(from === null || to === null
-        ? [{ kind: "text", text: label } as const]
+      ...momentsOfRow(row, report).map((text) => ({ kind: "text", text }) as const),
+      ...(from === null || to === null || moments !== null
+        ? from === null
+          ? [{ kind: "text", text: label } as const]
+          : []
         : [{ kind: "day", day: from } as const, { kind: "day", day: to } as const]),
       ...values.slice(0, columns.length).map(cellOf),
       ...(compared ?? []).map(cellOf),
     ];
+  }
 };
 
-const headerOf = ({ rows, columns, by, currency, compared_with }: Omit<Report, "more">): readonly string[] => {
+const headerOf = ({ rows, columns, by, currency, compared_with, moments }: WholeReport): readonly string[] => {
   const names = columns.map(({ name, kind }) => (kind === "money" ? `${name}_${currency.toLowerCase()}` : name));
   const isByPeriod = by === "day" || by === "week" || by === "month" || rows.some(({ from }) => from !== null);
   return [
-    ...(isByPeriod ? ["from", "to"] : [by]),
+    ...(moments === null ? [] : ["from_moment", "until_moment"]),
+    ...(isByPeriod ? (moments === null ? ["from", "to"] : []) : [by]),
     ...names,
     ...(compared_with ? names.map((name) => `${name}_compared`) : []),
   ];
 };
+
+/** The span in a file's name: days, or days with times. */
+export const nameOfSpan = ({ from, to, from_time, to_time }: SentSpan): string =>
+  [from, from_time, to, to_time].flatMap((part) => (part === undefined ? [] : part.replace(":", ""))).join("-");
 
 /** The rows of a report as a file; the line of totals is left out, so that a column can be added up. */
 export const downloadReportOf =
@@ -39,7 +74,7 @@ export const downloadReportOf =
     const report = await wholeReport(ctx, name, sent);
     return download(
       {
-        name: `${name.replace("_", "-")}-${ctx.seller.slug}-${report.from}-${report.to}`,
+        name: `${name.replace("_", "-")}-${ctx.seller.slug}-${nameOfSpan(sent)}`,
         header: headerOf(report),
         rows: rowsOf(report),
       },

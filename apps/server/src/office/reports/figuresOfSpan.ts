@@ -3,7 +3,7 @@ import {
   figuresOfSums,
   noFigures,
   reportFigures,
-  withAdjustedCards,
+  withCardActs,
   type JournalReportName,
 } from "@foyer/rules/reports/reportFigures.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
@@ -12,7 +12,7 @@ import { giftCardLiability, movedSums } from "../../modules/journal/movedSums.ts
 import { readCodeFigures } from "./codeFigures.sql.ts";
 import { readCompFigures } from "./compFigures.sql.ts";
 import { readGiftAidFigures } from "./giftAidFigures.sql.ts";
-import { readTakenOff } from "./giftCardFigures.sql.ts";
+import { readCardActs } from "./giftCardFigures.sql.ts";
 import { membershipFigures } from "./membershipFigures.ts";
 import { readOverrideFigures } from "./overrideFigures.sql.ts";
 import { byKey, type AskedReport, type SpanFigures } from "./reportRows.ts";
@@ -29,10 +29,10 @@ const figuresOfJournal = async (
   );
   if (name !== "gift_cards") return { figures, opening: 0 };
   const { db, seller } = ctx;
-  const takenOff = await readTakenOff(db, seller.id, { ...span, by, currency: seller.default_currency_code });
-  for (const { key: period, amount } of takenOff)
-    figures.set(period, withAdjustedCards(figures.get(period) ?? noFigures(reportFigures.gift_cards), amount));
-  return { figures, opening: await giftCardLiability(ctx, span.from) };
+  const acts = await readCardActs(db, seller.id, { ...span, by, currency: seller.default_currency_code });
+  for (const { key: period, ...sums } of acts)
+    figures.set(period, withCardActs(figures.get(period) ?? noFigures(reportFigures.gift_cards), sums));
+  return { figures, opening: await giftCardLiability(ctx, span) };
 };
 
 type Source = (ctx: StaffContext, asked: AskedReport) => Promise<SpanFigures>;

@@ -1,5 +1,5 @@
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { periodKey, type ReportedSpan } from "./periodKey.ts";
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { KeyedFigures } from "./reportRows.ts";
 export const readGiftAidFigures = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, by, currency }: ReportedSpan,
+  { by, currency, ...span }: ReportedSpan,
 ): Promise<KeyedFigures[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -25,8 +25,8 @@ export const readGiftAidFigures = (
          select coalesce(sum(case when x.credit = 'donations' then x.amount else -x.amount end), 0) as amount, coalesce(sum(x.tickets), 0) as tickets
          from unnest(e.debit, e.credit, e.amount, e.tickets) as x (debit, credit, amount, tickets)
          where 'donations' in (x.debit, x.credit)) l
-       where e.seller_id = $1 and e.local_day between $2::date and $3::date and e.currency = $4
+       where e.seller_id = $1 and e.local_day between $2::date and $3::date and e.currency = $4 and ${isWithin("$5", "$6")}
          and ('donations' = any(e.debit) or 'donations' = any(e.credit))) n
      group by n.key`,
-    [seller_id, from, to, currency],
+    [seller_id, span.from, span.to, currency, ...momentsWithin(span)],
   );

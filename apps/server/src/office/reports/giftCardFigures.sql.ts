@@ -1,26 +1,27 @@
+import type { CardActSums } from "@foyer/rules/reports/reportFigures.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { periodKey, type ReportedSpan } from "./periodKey.ts";
-
-type MovedAmount = { readonly key: string; readonly amount: number };
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 
 /**
- * By period, what the journal alone takes for a voiding and was an adjustment: what staff took off a card that stays in use, less
- * what they gave back to one that they had voided.
+ * By period, what the journal alone cannot tell: what staff took off a card that stays in use, less what they gave back to one
+ * that they had voided, what was left on cards whose end has passed, and what came back to them with a later end.
  */
-export const readTakenOff = (
+export const readCardActs = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, by, currency }: ReportedSpan,
-): Promise<MovedAmount[]> =>
+  { by, currency, ...span }: ReportedSpan,
+): Promise<(CardActSums & { readonly key: string })[]> =>
   statementWithFreshPlan(
     pipeline,
     `select ${periodKey(by, "e.local_day")} as key,
-       sum(case when w.act = 'restore' then -l.amount else l.amount end)::bigint as amount
+       coalesce(sum(case w.act when 'restore' then -l.amount when 'adjust' then l.amount end), 0)::bigint as adjusted,
+       coalesce(sum(l.amount) filter (where w.act = 'ended'), 0)::bigint as ended,
+       coalesce(sum(l.amount) filter (where w.act = 'extended'), 0)::bigint as extended
      from gift_card_act w
      join ledger_entry l on l.seller_id = $1 and l.id = w.entry_id
      join journal_entry e on e.seller_id = $1 and e.cause = 'card_adjusted' and e.cause_id = w.entry_id
-     where w.seller_id = $1 and (w.act = 'restore' or w.act = 'adjust' and l.amount < 0)
-       and e.local_day between $2::date and $3::date and e.currency = $4
+     where w.seller_id = $1 and (w.act in ('restore', 'ended', 'extended') or w.act = 'adjust' and l.amount < 0)
+       and e.local_day between $2::date and $3::date and e.currency = $4 and ${isWithin("$5", "$6")}
      group by 1`,
-    [seller_id, from, to, currency],
+    [seller_id, span.from, span.to, currency, ...momentsWithin(span)],
   );

@@ -1,4 +1,5 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
+import type { Moments } from "@foyer/rules/reports/reportPeriods.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { periodKey } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
@@ -42,10 +43,10 @@ const terms = `
       with ordinality as p (begins_at, ends_at, nth)) part
   where m.seller_id = $1 and (part.ends_at is null or part.ends_at > part.begins_at)`;
 
-type Span = { readonly from: string; readonly to: string; readonly timezone: string };
-/** $2 and $3: the first and last day; $4: the seller's zone. A term that ends at midnight is over on the day that begins then. */
-const start = `($2::date::timestamp at time zone $4)`;
-const end = `(($3::date + 1)::timestamp at time zone $4)`;
+type Span = Moments & { readonly timezone: string };
+/** $2 and $3: two moments; $4: the seller's zone. A term that ends at midnight is over on the day that begins then. */
+const start = "$2::timestamptz";
+const end = "$3::timestamptz";
 const isValidAt = (moment: string): string =>
   `(t.valid_from < ${moment} and (t.ends_at is null or t.ends_at >= ${moment}))`;
 const began = `t.valid_from >= ${start} and t.valid_from < ${end}`;
@@ -57,7 +58,7 @@ const kinds = ["joined", "renewed", "moved", "given"] as const;
 export const termsByPeriod = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, timezone }: Span,
+  { first, end: last, timezone }: Span,
   by: Grouping,
 ): Promise<KeyedFigures[]> =>
   statementWithFreshPlan(
@@ -68,34 +69,34 @@ export const termsByPeriod = (
        union all
        select ${periodKey(by, "t.ends_at at time zone $4")}, t.was_over, -1 from (${terms}) t where ${wasOver}) e
      group by e.key`,
-    [seller_id, from, to, timezone],
+    [seller_id, first.toString(), last.toString(), timezone],
   );
 
 /** The same by level, with how many were valid before and after. */
 export const termsByLevel = (
   pipeline: Pipeline,
   seller_id: string,
-  { from, to, timezone }: Span,
+  { first, end: last }: Moments,
 ): Promise<KeyedFigures[]> =>
   statementWithFreshPlan(
     pipeline,
     `select t.ticket_group_id::text as key, array[${n(isValidAt(start))}, ${kinds.map((kind) => n(`${began} and t.began = '${kind}'`)).join(", ")},
        -${n(`${wasOver} and t.was_over = 'ended'`)}, -${n(`${wasOver} and t.was_over = 'cancelled'`)}, ${n(isValidAt(end))}]::float8[] as figures
      from (${terms}) t group by 1`,
-    [seller_id, from, to, timezone],
+    [seller_id, first.toString(), last.toString()],
   );
 
-/** How many terms were valid as a day began. */
+/** How many terms were valid at a moment. */
 export const termsValidBefore = async (
   pipeline: Pipeline,
   seller_id: string,
-  { from, timezone }: Pick<Span, "from" | "timezone">,
+  { first }: Pick<Span, "first">,
 ): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ n: number }>(
     pipeline,
-    `select count(*)::int as n from (${terms}) t cross join (select $2::date::timestamp at time zone $3 as at) d
+    `select count(*)::int as n from (${terms}) t cross join (select $2::timestamptz as at) d
      where t.valid_from < d.at and (t.ends_at is null or t.ends_at >= d.at)`,
-    [seller_id, from, timezone],
+    [seller_id, first.toString()],
   );
   return row?.n ?? 0;
 };

@@ -1,5 +1,6 @@
 import {
   maxAttendanceDays,
+  type Attendance,
   type AttendanceRow,
   type downloadAttendance,
   type readAttendance,
@@ -7,11 +8,13 @@ import {
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
-import { comparedSpan } from "@foyer/rules/reports/reportPeriods.ts";
+import { comparedTimeSpan, timeSpanOf, type ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { download, type Cell } from "../downloads/table.ts";
+import { answerOrWait } from "./answerOrWait.ts";
+import { nameOfSpan } from "./downloadReport.ts";
 import {
   arrivalsByQuarter,
   attendedSessions,
@@ -25,8 +28,11 @@ import {
 
 type Sent = StaffReceived<typeof readAttendance>;
 
-const requireSpan = ({ from, to, event_template_id }: Omit<Sent, "compare">): AttendanceSpan => {
-  if (from > to) throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
+const requireSpan = ({ seller }: StaffContext, sent: Omit<Sent, "compare" | "anew">): AttendanceSpan => {
+  const span = timeSpanOf(sent, seller.timezone);
+  const { from, to } = span;
+  if (from > to || Temporal.Instant.compare(span.first, span.end) >= 0)
+    throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
   const last = addDays(from, maxAttendanceDays - 1);
   if (to > last)
     throw new Refused({
@@ -34,26 +40,45 @@ const requireSpan = ({ from, to, event_template_id }: Omit<Sent, "compare">): At
       description: `Choose at most ${maxAttendanceDays} days: until ${last}.`,
       extra: { fields: ["to"], to: last },
     });
-  return { from, to, event_template_id: event_template_id ?? null };
+  return attendanceSpan(span, sent.event_template_id);
 };
 
-/** How many people came, by session, and how many on the days that these are compared with. */
+const attendanceSpan = (
+  { from, to, first, end, isWholeDays }: ReportSpan,
+  event_template_id: string | undefined,
+): AttendanceSpan => ({
+  from,
+  to,
+  moments: isWholeDays ? null : { first: first.toString(), end: end.toString() },
+  event_template_id: event_template_id ?? null,
+});
+
+/** How many people came, by session, and how many in the span that it is compared with; or how far that is. */
 export const readAttendanceOfDays = async (
   ctx: StaffContext,
-  { compare, ...sent }: Sent,
+  { compare, anew, ...sent }: Sent,
 ): Promise<StaffReply<typeof readAttendance>> => {
-  const span = requireSpan(sent);
-  const own = await attendanceOfSpan(ctx, span);
-  const before = compare && comparedSpan(span, compare);
-  const other = before && (await attendanceOfSpan(ctx, { ...span, ...before }));
-  return { ...own, compared: other ? { from: other.from, to: other.to, total: other.total } : null };
+  const span = requireSpan(ctx, sent);
+  const { from, to, from_time = null, to_time = null } = sent;
+  const key = ["attendance", from, to, from_time, to_time, span.event_template_id, compare ?? null];
+  return answerOrWait<Attendance>(ctx, { key, steps: compare ? 2 : 1, anew: anew === "true" }, async (ctx, onStep) => {
+    const own = await attendanceOfSpan(ctx, span);
+    onStep();
+    if (!compare) return { ...own, compared: null };
+    const before = comparedTimeSpan(sent, compare, ctx.seller.timezone);
+    const {
+      rows: _,
+      arrivals: __,
+      timezone: ___,
+      ...compared
+    } = await attendanceOfSpan(ctx, attendanceSpan(before, sent.event_template_id));
+    onStep();
+    return { ...own, compared };
+  });
 };
 
 /** What was sold, who was let in, and who was not, by session. */
-const attendanceOfSpan = async (
-  ctx: StaffContext,
-  span: AttendanceSpan,
-): Promise<Omit<StaffReply<typeof readAttendance>, "compared">> => {
+const attendanceOfSpan = async (ctx: StaffContext, span: AttendanceSpan): Promise<Omit<Attendance, "compared">> => {
   const { db, seller } = ctx;
   const scans = await scanCounts(db, seller.id, span);
   const scanned = scans.flatMap(({ event_session_id: id }) => (id === null ? [] : [id]));
@@ -67,6 +92,8 @@ const attendanceOfSpan = async (
   return {
     from: span.from,
     to: span.to,
+    moments: span.moments,
+    timezone: seller.timezone,
     total: totalOf(rows),
     rows,
     arrivals: await arrivalsByQuarter(db, seller.id, span, seller.timezone),
@@ -185,6 +212,7 @@ export const downloadAttendanceOfDays = async (
   ctx: StaffContext,
   { format, ...sent }: StaffReceived<typeof downloadAttendance>,
 ): Promise<StreamedReply> => {
-  const { rows, from, to } = await attendanceOfSpan(ctx, requireSpan(sent));
-  return download({ name: `attendance-${ctx.seller.slug}-${from}-${to}`, header, rows: rows.flatMap(linesOf) }, format);
+  const { rows } = await attendanceOfSpan(ctx, requireSpan(ctx, sent));
+  const name = `attendance-${ctx.seller.slug}-${nameOfSpan(sent)}`;
+  return download({ name, header, rows: rows.flatMap(linesOf) }, format);
 };

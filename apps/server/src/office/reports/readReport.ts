@@ -15,7 +15,16 @@ import {
   withBalances,
   type Figures,
 } from "@foyer/rules/reports/reportFigures.ts";
-import { comparedSpan, isPeriod, periodsOf, spanProblem, type DaySpan } from "@foyer/rules/reports/reportPeriods.ts";
+import {
+  comparedTimeSpan,
+  isPeriod,
+  periodsOf,
+  spanProblem,
+  timeSpanOf,
+  type DaySpan,
+  type SentSpan,
+  type ReportSpan,
+} from "@foyer/rules/reports/reportPeriods.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -26,12 +35,20 @@ import type { AskedReport } from "./reportRows.ts";
 import { labelsOf } from "./rowLabels.ts";
 
 /** What the screen and the downloads ask for. */
-export type ReportSent = DaySpan & {
+export type ReportSent = SentSpan & {
   readonly by?: Grouping | undefined;
   readonly compare?: Comparison | undefined;
   readonly dated?: "sale" | "visit" | undefined;
 };
-const requireSpan = (span: DaySpan, by: Grouping): void => {
+/** The moments of a report. Refuses those that end before they begin, are too many, or have times by day of visit. */
+const requireSpan = (
+  { seller }: StaffContext,
+  { dated, ...sent }: SentSpan & Pick<ReportSent, "dated">,
+  by: Grouping,
+): ReportSpan => {
+  const span = timeSpanOf(sent, seller.timezone);
+  if (dated === "visit" && !span.isWholeDays)
+    throw new Refused({ code: "bad_field_value", extra: { fields: ["from_time", "to_time", "dated"] } });
   const found = spanProblem(span, by);
   if (found?.problem === "backwards") throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
   if (found)
@@ -43,9 +60,14 @@ const requireSpan = (span: DaySpan, by: Grouping): void => {
           : `Choose fewer days: until ${found.to}.`,
       extra: { fields: ["to"], to: found.to, ...(by === "day" && { by: "month" }) },
     });
+  return span;
 };
 
-type Line = { readonly key: string; readonly label: string; readonly span: DaySpan | null; readonly values: Figures };
+/** The moments of a span as a reply says them; null for whole days. */
+const momentsOf = ({ first, end, isWholeDays }: ReportSpan): Report["moments"] =>
+  isWholeDays ? null : { first: first.toString(), end: end.toString() };
+
+type Line = { readonly key: string; readonly label: string; readonly days: DaySpan | null; readonly values: Figures };
 
 /** One line for each period, in order. */
 const periodLines = (
@@ -61,7 +83,7 @@ const periodLines = (
   return periods.map(({ key, from, to }, nth) => ({
     key,
     label: key,
-    span: { from, to },
+    days: { from, to },
     values: values[nth] ?? noFigures(report),
   }));
 };
@@ -88,7 +110,7 @@ const keyedLines = async (
   const main = report.columns.findIndex((column) => column.name === report.main);
   const size = (values: Figures): number => Math.abs(values[main] ?? 0);
   const lines = [...new Set([...own.keys(), ...compared.keys()])]
-    .map((key) => ({ key, label: names.get(key) ?? key, span: null, values: own.get(key) ?? noFigures(report) }))
+    .map((key) => ({ key, label: names.get(key) ?? key, days: null, values: own.get(key) ?? noFigures(report) }))
     .toSorted((one, other) => size(other.values) - size(one.values) || (one.label < other.label ? -1 : 1));
   return { lines, compared };
 };
@@ -105,9 +127,9 @@ export const wholeReport = async (
   onStep: () => void = () => undefined,
 ): Promise<Omit<Report, "more">> => {
   const { seller, db } = ctx;
-  const { from, to, by = reports[name].by[0], compare, dated = "sale" } = sent;
-  requireSpan({ from, to }, by);
-  const asked = { name, span: { from, to }, by, dated } as const;
+  const { by = reports[name].by[0], compare, dated = "sale" } = sent;
+  const span = requireSpan(ctx, sent, by);
+  const asked = { name, span, by, dated } as const;
   const { main } = reportColumns[name];
   // Balances of rows that are no periods stand beside each other, and add up.
   const columns = reportColumns[name].columns.map((column) =>
@@ -115,15 +137,15 @@ export const wholeReport = async (
   );
   const own = await figuresOfSpan(ctx, asked);
   onStep();
-  const before = compare && comparedSpan({ from, to }, compare);
+  const before = compare && comparedTimeSpan(sent, compare, seller.timezone);
   const other = before && (await figuresOfSpan(ctx, { ...asked, span: before }));
   if (before) onStep();
   const present = presenter([...columns], seller.default_currency_code);
-  const rowOf = ({ key, label, span, values }: Line, compared: Figures | undefined): Report["rows"][number] => ({
+  const rowOf = ({ key, label, days, values }: Line, compared: Figures | undefined): Report["rows"][number] => ({
     key,
     label,
-    from: span?.from ?? null,
-    to: span?.to ?? null,
+    from: days?.from ?? null,
+    to: days?.to ?? null,
     values: present(values),
     compared: other ? present(compared ?? columns.map(() => 0)) : null,
   });
@@ -135,13 +157,14 @@ export const wholeReport = async (
   );
   if (!isPeriod(by)) onStep();
   return {
-    from,
-    to,
+    from: span.from,
+    to: span.to,
+    moments: momentsOf(span),
     timezone: seller.timezone,
     currency: seller.default_currency_code,
     by,
     dated,
-    compared_with: before ?? null,
+    compared_with: before ? { from: before.from, to: before.to, moments: momentsOf(before) } : null,
     columns: [...columns],
     main,
     rows: lines.map((line, nth) => rowOf(line, comparedOf(line, nth))),
@@ -165,7 +188,7 @@ const linesOf = async (
   ctx: StaffContext,
   asked: AskedReport,
   own: Found,
-  before: (Found & { readonly span: DaySpan }) | undefined,
+  before: (Found & { readonly span: ReportSpan }) | undefined,
 ): Promise<{
   readonly lines: readonly Line[];
   readonly comparedLines: readonly Figures[];
@@ -197,10 +220,18 @@ export const readReportOf =
     ctx: StaffContext,
     { anew, ...sent }: ReportSent & { readonly anew?: "true" | undefined },
   ): Promise<Report | ReportWaiting> => {
-    const { from, to, by = reports[name].by[0], compare = null, dated = "sale" } = sent;
-    requireSpan({ from, to }, by);
+    const {
+      from,
+      to,
+      from_time = null,
+      to_time = null,
+      by = reports[name].by[0],
+      compare = null,
+      dated = "sale",
+    } = sent;
+    requireSpan(ctx, sent, by);
     // Colleagues are named to some readers only: those do not get the report of the others.
-    const key = [name, from, to, by, compare, dated, ctx.staff.can("audit.read")];
+    const key = [name, from, to, from_time, to_time, by, compare, dated, ctx.staff.can("audit.read")];
     const steps = stepsOfReport({ by, compare: sent.compare });
     return answerOrWait(ctx, { key, steps, anew: anew === "true" }, async (ctx, onStep) => {
       const { rows, ...report } = await wholeReport(ctx, name, sent, onStep);

@@ -1,10 +1,10 @@
 import type { Grouping, ReportName } from "@foyer/contract/office/money/reports.ts";
 import type { Figures } from "@foyer/rules/reports/reportFigures.ts";
-import type { DaySpan } from "@foyer/rules/reports/reportPeriods.ts";
+import type { ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 
 export type AskedReport = {
   readonly name: ReportName;
-  readonly span: DaySpan;
+  readonly span: ReportSpan;
   readonly by: Grouping;
   readonly dated: "sale" | "visit";
 };

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Report } from "@foyer/contract/office/money/reports.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
@@ -7,12 +6,12 @@ type Place = Pick<StaffContext, "db" | "seller">;
 type Asked = { readonly asked_hash: Buffer };
 export type ReportClaim = Asked & { readonly claim: string };
 
-export type ReportRun = {
+export type ReportRun<Result> = {
   readonly state: "running" | "ready" | "failed";
   readonly steps: number;
   readonly steps_done: number;
   readonly started_at: string;
-  readonly result: Report | null;
+  readonly result: Result | null;
 };
 
 /** A claim that nobody renews ends after so many seconds. */
@@ -47,8 +46,12 @@ export const countRunningReports = async ({ db, seller }: Place): Promise<number
   return row?.n ?? 0;
 };
 
-export const findReportRun = async ({ db, seller }: Place, { asked_hash }: Asked): Promise<ReportRun | undefined> => {
-  const [run] = await statementWithFreshPlan<ReportRun>(
+/** The run of a report; what was asked decides what its result is. */
+export const findReportRun = async <Result>(
+  { db, seller }: Place,
+  { asked_hash }: Asked,
+): Promise<ReportRun<Result> | undefined> => {
+  const [run] = await statementWithFreshPlan<ReportRun<Result>>(
     db,
     `select state, steps, steps_done, started_at, result from report_run where seller_id = $1 and asked_hash = $2`,
     [seller.id, asked_hash],
@@ -72,7 +75,7 @@ export const renewReport = async (
 export const endReport = async (
   { db, seller }: Place,
   { asked_hash, claim }: ReportClaim,
-  result: Report | null,
+  result: object | null,
 ): Promise<void> => {
   await sql`update report_run set state = ${result ? "ready" : "failed"}, steps_done = steps,
       result = ${result && JSON.stringify(result)}::jsonb, expires_at = app_now() + make_interval(secs => ${keptSeconds}::int)

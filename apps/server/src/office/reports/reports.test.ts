@@ -137,7 +137,7 @@ describe("sales", () => {
 
   test("are compared with the days before, place by place, and with their key", async () => {
     const later = await report("sales", "&compare=before", second, dayAfter(second, 2));
-    expect(later.compared_with).toEqual({ from: dayAfter(second, -3), to: dayAfter(second, -1) });
+    expect(later.compared_with).toEqual({ moments: null, from: dayAfter(second, -3), to: dayAfter(second, -1) });
     expect(later.rows[1]?.compared).toEqual((await report("sales")).rows[0]?.values);
     const types = await report("sales", "&compare=before&by=type", second, dayAfter(second, 2));
     expect(types.total.compared).toEqual(later.total.compared);
@@ -248,4 +248,11 @@ test("figures of a span that is over stay the same when its days are summed, and
   expect((await cancelTickets(buyer, order, order.tickets.slice(1))).status).toBe(200);
   expect(await read()).toEqual(open);
   expect((await report("sales", "", first, dayAfter(first, 6))).total.values).not.toEqual(open[0]?.total.values);
+});
+
+test.each(["event", "type", "session", "channel"])("tax by %s adds up to the tax of the span", async (by) => {
+  const { total } = await report("tax");
+  const grouped = await report("tax", `&by=${by}`);
+  expect(grouped.total.values).toEqual(total.values);
+  expect(Number(total.values[1])).toBeGreaterThan(0);
 });

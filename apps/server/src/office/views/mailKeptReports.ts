@@ -21,7 +21,8 @@ type MailContext = {
  * opens it, so the e-mail holds none.
  */
 const linkOf = (slug: string, report: ReportName, { filters, mailed_every }: DueReport, today: string) => {
-  const days = filters["from"] === undefined && filters["to"] === undefined ? mailedSpan(today, mailed_every) : {};
+  const days =
+    filters["from"] === undefined && filters["to"] === undefined ? mailedSpan(today, mailed_every, filters) : {};
   return `/_office/${slug}/reports/${report}?${new URLSearchParams({ ...filters, ...days }).toString()}` as const;
 };
 

@@ -2,11 +2,64 @@ import type { Mutant } from "../mutant.ts";
 
 const module = "apps/server/src/modules/aftersale/bulk";
 const jobs = "apps/server/src/office/bulk/bulk.test.ts";
+const choices = "apps/server/src/office/bulk/bulkChoice.test.ts";
 const races = "apps/server/src/office/bulk/bulk.race.test.ts";
 const board = "apps/server/src/office/board/board.test.ts";
 
 /** Guards of bulk jobs, of the sales of a session and of the board. */
 export const bulkMutants: readonly Mutant[] = [
+  {
+    name: "choice_of_a_stopped_job",
+    protects: "money",
+    file: "apps/server/src/modules/cart/change/orderTickets.sql.ts",
+    changes: [
+      { from: "j.choice_subject is not null and j.state in ('running', 'paused')", to: "j.choice_subject is not null" },
+    ],
+    killedBy: {
+      file: choices,
+      test: "a job that lets buyers choose first that is stopped lets nobody choose any more",
+    },
+  },
+  {
+    name: "no_fee_for_a_choice",
+    protects: "money",
+    file: "apps/server/src/modules/cart/change/judgeOrderTickets.ts",
+    changes: [
+      {
+        from: "cancelled || isChoice ? policyAfterCancellation(ofActor)",
+        to: "cancelled ? policyAfterCancellation(ofActor)",
+      },
+    ],
+    killedBy: {
+      file: choices,
+      test: "a job that lets buyers choose first writes to each once, lets them take their money, and does the rest on its day",
+    },
+  },
+  {
+    name: "choice_ends",
+    protects: "money",
+    file: "packages/rules/src/aftersale/judgeTicket.ts",
+    changes: [{ from: "return end && !isPast(end, now) ? end : null;", to: "return end ?? null;" }],
+    killedBy: {
+      file: "packages/rules/src/aftersale/judgeTicket.test.ts",
+      test: "a buyer whom the venue lets choose may, and no longer",
+    },
+  },
+  {
+    name: "choice_of_single_orders",
+    protects: "money",
+    file: "apps/server/src/modules/cart/change/orderTickets.sql.ts",
+    changes: [
+      {
+        from: "where i.seller_id = $1 and i.ticket_order_id = $2 and i.state = 'left'",
+        to: "where i.seller_id = $1 and $2::uuid is not null and i.state = 'left'",
+      },
+    ],
+    killedBy: {
+      file: choices,
+      test: "a job that lets buyers choose first of single orders lets these alone choose, about every visit of theirs",
+    },
+  },
   {
     name: "bulk_item_locked",
     protects: "money",

@@ -10,6 +10,31 @@ const issues = `${office}/issueCards.test.ts`;
 /** Guards of gift cards in the back office. */
 export const giftCardMutants: readonly Mutant[] = [
   {
+    name: "card_is_still_past_its_end",
+    protects: "money",
+    file: "apps/server/src/modules/giftcards/endedCards.sql.ts",
+    changes: [
+      {
+        from: "where seller_id = $1 and id = $2 and ${isOver} for update",
+        to: "where seller_id = $1 and id = $2 for update",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/giftcards/endedCards.test.ts",
+      test: "a card whose end has passed and whose end is moved while the job is about to end it keeps its balance",
+    },
+  },
+  {
+    name: "ended_amount_comes_back_once",
+    protects: "money",
+    file: "apps/server/src/modules/giftcards/endedCards.sql.ts",
+    changes: [{ from: "w.act in ('ended', 'extended')", to: "w.act = 'ended'" }],
+    killedBy: {
+      file: "apps/server/src/office/giftcards/endedCards.test.ts",
+      test: "a card whose end has passed gets it back with a later end, and pays again",
+    },
+  },
+  {
     name: "gift_card_replaced_number",
     protects: "money",
     file: gateway,

@@ -8,6 +8,16 @@ const person = "apps/server/src/cli/commands/personInOffice.test.ts";
 /** Guards of payouts, disputes, e-mails about money, and of what is erased of a person. */
 export const payoutMutants: readonly Mutant[] = [
   {
+    name: "unpaid_page_goes_on_after_its_last_refund",
+    protects: "money",
+    file: "apps/server/src/office/money/payouts.sql.ts",
+    changes: [{ from: "or r.id > $3::uuid)", to: "and $3::uuid is not null)" }],
+    killedBy: {
+      file: payouts,
+      test: "a capture or refund of more than so many days ago is told page by page, each row once, with refunds of one payment on both sides of a page's end",
+    },
+  },
+  {
     name: "payout_page_counts_once",
     protects: "money",
     file: `${checkout}/payouts/payouts.sql.ts`,

@@ -3,6 +3,8 @@ import type { Mutant } from "../mutant.ts";
 const days = "apps/server/src/modules/journal/closeDays.test.ts";
 const reports = "apps/server/src/office/reports/reports.test.ts";
 const lists = "apps/server/src/office/lists/downloadLists.test.ts";
+const moments = "apps/server/src/office/reports/reportMoments.test.ts";
+const venues = "apps/server/src/office/board/boardOfVenue.test.ts";
 const waiting = "apps/server/src/office/reports/answerOrWait.test.ts";
 const table = "apps/server/src/office/downloads/table.test.ts";
 const matrix = "apps/server/src/office/accessMatrix.test.ts";
@@ -12,6 +14,61 @@ const beyond = "apps/server/src/office/reports/giftAidAndOverrides.test.ts";
 
 /** Guards of the journal's sums, of reports and of downloads. */
 export const reportMutants: readonly Mutant[] = [
+  {
+    name: "order_numbers_without_gaps",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/batch/checkoutWrites.sql.ts",
+    changes: [
+      {
+        from: "do update set last_number = c.last_number + $2::int",
+        to: "do update set last_number = c.last_number + $2::int + 1",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/order/orderNumbers.test.ts",
+      test: "a seller's first order has the number 100001, whatever others have sold",
+    },
+  },
+  {
+    name: "span_ends_before_its_last_moment",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.sql.ts",
+    changes: [{ from: "e.at < $7::timestamptz)", to: "e.at <= $7::timestamptz)" }],
+    killedBy: {
+      file: moments,
+      test: "a report from one moment to another counts what happened between them, before days are summed",
+    },
+  },
+  {
+    name: "liability_before_the_first_moment",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.sql.ts",
+    changes: [{ from: "and e.at < $5::timestamptz)", to: "and $5::timestamptz is not null)" }],
+    killedBy: {
+      file: moments,
+      test: "a report from one moment to another opens with what gift cards were worth at its first moment",
+    },
+  },
+  {
+    name: "edge_days_by_their_entries",
+    protects: "money",
+    file: "apps/server/src/modules/journal/movedSums.ts",
+    changes: [{ from: "[...new Set([...open, from, to])]", to: "open" }],
+    killedBy: {
+      file: moments,
+      test: "a report from one moment to another counts what happened between them, after days are summed",
+    },
+  },
+  {
+    name: "money_of_a_venue",
+    protects: "money",
+    file: "apps/server/src/office/board/board.sql.ts",
+    changes: [{ from: "l.amount else ${partOfVenue} end", to: "l.amount else l.amount * sign(${partOfVenue}) end" }],
+    killedBy: {
+      file: venues,
+      test: "an order with tickets of two venues counts at each with its tickets, and with the money that paid for them",
+    },
+  },
   {
     name: "past_entry_opens_day",
     protects: "money",
@@ -63,7 +120,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "report_of_money_permission",
     protects: "access",
     file: "packages/contract/src/office/money/reports.ts",
-    changes: [{ from: 'title: "Tax", can: "report.money"', to: 'title: "Tax", can: "report.sales"' }],
+    changes: [{ from: 'title: "Tax",\n    can: "report.money"', to: 'title: "Tax",\n    can: "report.sales"' }],
     killedBy: { file: matrix, test: "as M of OF" },
   },
   {
@@ -192,7 +249,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "gift_card_adjustments_apart",
     protects: "money",
     file: "apps/server/src/office/reports/giftCardFigures.sql.ts",
-    changes: [{ from: "case when w.act = 'restore' then -l.amount else l.amount end", to: "0" }],
+    changes: [{ from: "case w.act when 'restore' then -l.amount when 'adjust' then l.amount end", to: "0" }],
     killedBy: {
       file: "apps/server/src/office/giftcards/giftCards.test.ts",
       test: "tells what was adjusted, up and down, from what was voided",

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { Day, Id, Instant } from "../../basics.ts";
 import type { ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
-import { comparisons } from "./reports.ts";
+import { comparisons, ReportMoments, ReportWaiting, spanQuery } from "./reports.ts";
 
 /** The longest span that a report of attendance covers. */
 export const maxAttendanceDays = 92;
 
-const span = z.strictObject({ from: Day, to: Day, event_template_id: z.optional(Id) });
+const span = z.strictObject({ ...spanQuery, event_template_id: z.optional(Id) });
 
 const counts = {
   sold: z.int(),
@@ -58,9 +58,27 @@ export const attendanceList = {
 
 const AttendanceTotal = z.object({ ...counts, doubles: z.int(), refused: z.int() });
 
+/** The days of a report of attendance, and its moments where it does not begin and end with days. */
+const AttendanceDays = z.object({ from: Day, to: Day, moments: z.nullable(ReportMoments), total: AttendanceTotal });
+
+export const Attendance = z.object({
+  ...AttendanceDays.shape,
+  timezone: z.string(),
+  /** The same of the days or the time before, or of a year earlier; null where nothing is compared. */
+  compared: z.nullable(AttendanceDays),
+  rows: z.array(AttendanceRow),
+  /** First entries by quarter of an hour of the venue's day: '10:15'. */
+  arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
+  /** When it was worked out, where that was for somebody who asked before. */
+  worked_out_at: z.optional(Instant),
+});
+export type Attendance = z.infer<typeof Attendance>;
+
 /**
  * Days by the venue's clock, both included; at most 92. A longer span is refused with the last day that would do (`to`). An
- * entry after midnight to a session that began the day before counts on the day of the session.
+ * entry after midnight to a session that began the day before counts on the day of the session. With times, by the seller's
+ * clock: the sessions that begin between the two moments, and the entries between them. What takes longer than two seconds
+ * is worked out without its reader, as every report.
  */
 export const readAttendance = staffEndpoint({
   name: "readAttendance",
@@ -69,17 +87,13 @@ export const readAttendance = staffEndpoint({
   summary: "Read how many people came, by session",
   can: "report.attendance",
   audits: null,
-  query: z.strictObject({ ...span.shape, compare: z.optional(z.enum(comparisons)) }),
-  reply: z.object({
-    from: Day,
-    to: Day,
-    total: AttendanceTotal,
-    /** The same of the days before, or of the same days a year earlier; null where nothing is compared. */
-    compared: z.nullable(z.object({ from: Day, to: Day, total: AttendanceTotal })),
-    rows: z.array(AttendanceRow),
-    /** First entries by quarter of an hour of the venue's day: '10:15'. */
-    arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
+  query: z.strictObject({
+    ...span.shape,
+    compare: z.optional(z.enum(comparisons)),
+    /** One that was worked out some minutes ago will not do. */
+    anew: z.optional(z.enum(["true"])),
   }),
+  reply: z.union([Attendance, ReportWaiting]),
 });
 
 export const downloadAttendance = staffEndpoint({

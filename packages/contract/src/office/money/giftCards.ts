@@ -96,7 +96,8 @@ const ofCard = z.strictObject({ gift_card_id: Id });
 
 /**
  * A movement of the balance. Of a payment: `debit` promises money, `capture` keeps the promise, `release` returns it,
- * `refund` gives back. By people: `adjust`, `void`, `restore`.
+ * `refund` gives back. By people: `adjust`, `void`, `restore`. `ended` takes off what is left once the card's end has passed,
+ * `extended` gives it back with a later end.
  */
 export const giftCardMovements = [
   "issue",
@@ -107,6 +108,8 @@ export const giftCardMovements = [
   "adjust",
   "void",
   "restore",
+  "ended",
+  "extended",
 ] as const;
 
 export const GiftCardMovement = z.object({
@@ -141,6 +144,8 @@ export const GiftCardPage = z.object({
   emails: z.array(z.object({ state: z.string(), at: Instant })),
   /** The balance can be made good: it was voided here, and its sale stands. Null where it cannot. */
   restorable: z.nullable(Money),
+  /** What its end has taken off it; a later end gives it back. */
+  ended: Money,
   /** Cards of this seller have no end. */
   never_ends: z.boolean(),
 });

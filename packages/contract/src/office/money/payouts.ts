@@ -50,7 +50,7 @@ export const UnpaidRow = z.object({
 });
 export type UnpaidRow = z.infer<typeof UnpaidRow>;
 
-/** So many payouts are a page; at most so many captures in no payout are listed. */
+/** So many payouts are a page, and so many captures and refunds in no payout. */
 export const payoutLimit = 100;
 /** Captures of so many days ago should be in a payout, if nothing else is asked for. */
 export const usualPayoutDays = 14;
@@ -69,20 +69,15 @@ export const payoutList = {
   usual: "-created_on",
 } as const satisfies ListShape;
 
-/**
- * The newest payouts without a `sort`, and what was captured or refunded more than `days` ago and is in none. With `after`, the next page of payouts
- * alone.
- */
+/** The newest payouts without a `sort`, or the next page of them. */
 export const listPayouts = staffEndpoint({
   name: "listPayouts",
   method: "GET",
   path: "/payouts",
-  summary: "Payouts of the providers, and captures in no payout",
+  summary: "Payouts of the providers",
   can: "payout.read",
   audits: null,
   query: z.strictObject({
-    /** 1 to 60. */
-    days: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-5]\d|60)$/))),
     sort: sortOf(payoutList),
     /** Where the page before ended: moment, gateway and reference. */
     after: z.optional(
@@ -92,17 +87,38 @@ export const listPayouts = staffEndpoint({
   reply: z.object({
     payouts: z.array(Payout),
     next: z.nullable(z.string()),
-    days: z.int(),
-    unpaid: z.array(UnpaidRow),
-    more_unpaid: z.boolean(),
     /** Payouts were last listed then; null: they never were. */
     checked_at: z.nullable(Instant),
-    /** Since when captures are listed; null: nothing is compared yet. */
-    compared_since: z.nullable(Instant),
-    /** Captures from before were compared as well, and are too old to be listed: so many days; null: there are none. */
-    left_out_after_days: z.nullable(z.int()),
     /** Some payouts were started by hand, so what they hold is among the captures in no payout. */
     has_manual: z.boolean(),
+  }),
+});
+
+/**
+ * What was captured or refunded more than `days` ago and is in no payout: in the order of the payments, the oldest first, a
+ * refund after its payment. A call looks through so many payments at most; a page may so have few rows, or none, and a `next`.
+ */
+export const listUnpaid = staffEndpoint({
+  name: "listUnpaid",
+  method: "GET",
+  path: "/payouts/unpaid",
+  summary: "Captures and refunds that are in no payout",
+  can: "payout.read",
+  audits: null,
+  query: z.strictObject({
+    /** 1 to 60. */
+    days: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-5]\d|60)$/))),
+    /** Where the page before ended: a payment, and of a refund its id. */
+    after: z.optional(z.string().check(z.regex(/^[\da-f-]{36} [\da-f-]{36}$/))),
+  }),
+  reply: z.object({
+    days: z.int(),
+    unpaid: z.array(UnpaidRow),
+    next: z.nullable(z.string()),
+    /** Payments until then were looked through; null: all of them. */
+    looked_until: z.nullable(Instant),
+    /** Since when captures are compared; null: nothing is compared yet. */
+    compared_since: z.nullable(Instant),
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, Day, Instant, SignedMoney } from "../../basics.ts";
+import { Currency, Day, Instant, SignedMoney, TimeOfDay } from "../../basics.ts";
 import type { Permission } from "../staff/permissions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -22,7 +22,7 @@ export const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** `before`: as many days right before. `year`: the same days one year earlier. */
+/** `before`: as many days, or as much time, right before. `year`: the same by the clock one year earlier. */
 export const comparisons = ["before", "year"] as const;
 export type Comparison = (typeof comparisons)[number];
 
@@ -55,15 +55,20 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
+/** The moments of a span that does not begin and end with days; the second is not included. */
+export const ReportMoments = z.object({ first: Instant, end: Instant });
+
 export const Report = z.object({
   from: Day,
   to: Day,
+  /** Null for whole days. */
+  moments: z.nullable(ReportMoments),
   timezone: z.string(),
   currency: Currency,
   by: z.enum(groupings),
   /** The day that counts. */
   dated: z.enum(["sale", "visit"]),
-  compared_with: z.nullable(z.object({ from: Day, to: Day })),
+  compared_with: z.nullable(z.object({ from: Day, to: Day, moments: z.nullable(ReportMoments) })),
   columns: z.array(ReportColumn),
   /** The column that is plotted. */
   main: z.string(),
@@ -99,17 +104,22 @@ export const reports = {
     by: ["day", "week", "month"],
     byVisit: false,
   },
-  tax: { title: "Tax", can: "report.money", by: ["rate", "day", "week", "month"], byVisit: false },
+  tax: {
+    title: "Tax",
+    can: "report.money",
+    by: ["rate", "day", "week", "month", "event", "type", "session", "channel"],
+    byVisit: false,
+  },
   donations: {
     title: "Donations",
     can: "report.sales",
-    by: ["day", "week", "month", "event", "type", "channel"],
+    by: ["day", "week", "month", "event", "type", "session", "channel"],
     byVisit: false,
   },
   codes: {
     title: "Promo codes and discounts",
     can: "report.sales",
-    by: ["code", "day", "week", "month"],
+    by: ["code", "day", "week", "month", "channel"],
     byVisit: false,
   },
   gift_aid: { title: "Gift Aid", can: "report.sales", by: ["day", "week", "month"], byVisit: false },
@@ -140,10 +150,20 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as readonly ReportName[];
 
-/** The days are the seller's and both included. A grouping that the report does not have is refused. */
-const queryOf = <Name extends ReportName>(name: Name) => ({
+/**
+ * Days by the seller's clock, both included; with times, from a time of the first day until a time of the last one, which is
+ * not included.
+ */
+export const spanQuery = {
   from: Day,
   to: Day,
+  from_time: z.optional(TimeOfDay),
+  to_time: z.optional(TimeOfDay),
+};
+
+/** A grouping that the report does not have is refused, and so are times by day of visit, which has none. */
+const queryOf = <Name extends ReportName>(name: Name) => ({
+  ...spanQuery,
   by: z.optional(z.enum<Grouping[]>([...reports[name].by])),
   compare: z.optional(z.enum(comparisons)),
   /** By day of sale, or of visit: what happens to a visit later counts on its own day. */

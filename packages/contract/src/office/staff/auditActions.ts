@@ -145,6 +145,7 @@ export const auditActions = {
   "gift_card.restored": { kind: "change", sentence: "made {thing} good again" },
   "gift_card.replaced": { kind: "change", sentence: "gave {thing} a new number" },
   "gift_card.resent": { kind: "change", sentence: "sent {thing} again" },
+  "gift_card.ended": { kind: "change", sentence: "took off what was left on {thing}, whose end had passed" },
   "gift_card.end_moved": { kind: "change", sentence: "moved the end of {thing}" },
   "gift_card.numbers_downloaded": { kind: "change", sentence: "downloaded the numbers of {thing}" },
   // The catalogue.

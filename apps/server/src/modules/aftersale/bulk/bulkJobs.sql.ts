@@ -9,6 +9,8 @@ export type NewBulkJob = {
   readonly from_day: string | null;
   readonly subject: string | null;
   readonly message: string | null;
+  /** Buyers choose by a link until `from_day`. */
+  readonly offers_choice: boolean;
   /** The revision that moved the sessions, of a job that writes about it. */
   readonly moved_in_revision: number | null;
   readonly reason: string;
@@ -46,8 +48,9 @@ export const openSales = async (pipeline: Pipeline, seller_id: string, session_i
 export const insertBulkJob = async (pipeline: Pipeline, seller_id: string, job: NewBulkJob): Promise<boolean> => {
   const rows = await statement<{ id: string }>(
     pipeline,
-    `insert into bulk_job (seller_id, id, action, session_ids, target_session_id, from_day, subject, message, reason, selection_hash, staff_id, moved_in_revision)
-     values ($1, $2, $3, $4::uuid[], $5, $6::date, $7, $8, $9, $10, $11, $12::int)
+    `insert into bulk_job (seller_id, id, action, session_ids, target_session_id, from_day, subject, message, reason, selection_hash, staff_id, moved_in_revision, choice_subject, choice_message, tell_at)
+     values ($1, $2, $3, $4::uuid[], $5, $6::date, case when not $13::boolean then $7::text end, case when not $13 then $8::text end, $9, $10, $11, $12::int,
+       case when $13 then $7 end, case when $13 then $8 end, case when $13 then app_now() end)
      on conflict (seller_id, selection_hash) where state in ('running', 'paused') do nothing returning id`,
     [
       seller_id,
@@ -62,6 +65,7 @@ export const insertBulkJob = async (pipeline: Pipeline, seller_id: string, job: 
       job.selection_hash,
       job.staff_id,
       job.moved_in_revision,
+      job.offers_choice,
     ],
   );
   return rows.length > 0;
@@ -91,7 +95,8 @@ export type BulkJobRow = Omit<NewBulkJob, "selection_hash"> & {
   readonly ended_at: string | null;
 };
 
-const jobColumns = `j.id, j.action, j.session_ids, j.target_session_id, j.from_day, j.subject, j.message, j.moved_in_revision, j.reason, j.staff_id, j.state,
+const jobColumns = `j.id, j.action, j.session_ids, j.target_session_id, j.from_day, coalesce(j.choice_subject, j.subject) as subject, coalesce(j.choice_message, j.message) as message,
+  j.choice_subject is not null as offers_choice, j.moved_in_revision, j.reason, j.staff_id, j.state,
   a.name as started_by, j.created_at as started_at, j.ended_at`;
 
 /** Jobs of a seller, the newest first; 100 at most. */

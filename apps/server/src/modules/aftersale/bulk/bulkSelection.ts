@@ -78,13 +78,17 @@ const requireShape = ({
   target_session_id,
   subject,
   message,
+  from_day,
+  offers_choice,
   moved_in_revision,
 }: BulkRequest): void => {
+  const isChoice = offers_choice === true;
   const meant = [session_ids.length > 0, order_numbers.length > 0, moved_in_revision !== undefined];
   if (meant.filter(Boolean).length !== 1) throw wrong("session_ids", "order_numbers");
   if (moved_in_revision !== undefined && action !== "write") throw wrong("moved_in_revision");
   if ((action === "move") !== (target_session_id !== undefined)) throw wrong("target_session_id");
-  if (action === "write") {
+  if (isChoice && (action === "write" || from_day === undefined)) throw wrong("offers_choice", "from_day");
+  if (action === "write" || isChoice) {
     const missing = [...(subject === undefined ? ["subject"] : []), ...(message === undefined ? ["message"] : [])];
     if (missing.length > 0) throw wrong(...missing);
   } else if (subject !== undefined || message !== undefined) throw wrong("subject", "message");
@@ -93,15 +97,18 @@ const requireShape = ({
 /** Refuses sessions of another seller, and a target that cannot take anybody. Returns the places that a target has left. */
 const requireSessions = async (
   { db, seller, now }: CheckoutContext & { readonly now: Temporal.Instant },
-  { action, session_ids, target_session_id, from_day }: BulkRequest,
+  { action, session_ids, target_session_id, from_day, offers_choice }: BulkRequest,
 ): Promise<number | null> => {
   const sessions = await bulkSessions(db, seller.id, session_ids);
   if (sessions.length < session_ids.length) throw wrong("session_ids");
-  if (from_day !== undefined) {
+  const today = todayAt(now, seller.timezone);
+  const isChoice = offers_choice === true;
+  // Buyers have the rest of the day at least.
+  if (isChoice && from_day !== undefined && from_day <= today) throw wrong("from_day");
+  if (from_day !== undefined && !isChoice) {
     // Only who was told that their session is cancelled can choose until then.
     const canWait = (action === "cancel" || action === "gift_card") && session_ids.length > 0;
-    if (!canWait || !sessions.every(({ cancelled }) => cancelled) || from_day < todayAt(now, seller.timezone))
-      throw wrong("from_day");
+    if (!canWait || !sessions.every(({ cancelled }) => cancelled) || from_day < today) throw wrong("from_day");
   }
   if (target_session_id === undefined) return null;
   const [target] = await bulkSessions(db, seller.id, [target_session_id]);
@@ -150,6 +157,7 @@ export const newBulkJob = (
   from_day: request.from_day ?? null,
   subject: request.subject ?? null,
   message: request.message ?? null,
+  offers_choice: request.offers_choice ?? false,
   moved_in_revision: request.moved_in_revision ?? null,
   selection_hash: selectionHash(request),
 });

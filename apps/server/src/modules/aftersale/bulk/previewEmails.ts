@@ -12,7 +12,7 @@ import type { BulkOrderRow } from "./bulkFacts.sql.ts";
 import type { BulkSelection } from "./bulkSelection.ts";
 import { movesOfRevision } from "./movedVisits.sql.ts";
 import { newestEmailOf, type NewestEmail } from "./newestEmail.sql.ts";
-import { bulkEmail } from "./queueBulkEmail.ts";
+import { bulkEmail, bulkChoiceOf } from "./queueBulkEmail.ts";
 
 const emailsShown = 3;
 /** Orders that are looked at for them: some have an open change. */
@@ -57,14 +57,15 @@ const emailOf = async (
   { ticket_ids }: BulkOrderRow,
   order: OrderRow,
 ): Promise<{ readonly to_address: string; readonly message: Pick<EmailMessage, "subject" | "text"> } | undefined> => {
-  if (request.action === "write") {
+  const choice = bulkChoiceOf(request);
+  if (request.action === "write" || choice) {
     const { email: to_address } = await purchaserOfOrder(ctx, order.identity_id);
     const email = { subject: request.subject ?? null, message: request.message ?? null };
     if (!to_address) return undefined;
     const { moved_in_revision: revision } = request;
     const moves =
       revision === undefined ? [] : await movesOfRevision(ctx.db, ctx.seller.id, { revision, order_id: order.id });
-    return { to_address, message: bulkEmail(ctx, order, email, moves) };
+    return { to_address, message: bulkEmail(ctx, order, email, { moves, choice }) };
   }
   const common = { now: Temporal.Now.instant(), ticket_ids, waivesFee: true, note: { reason: "Preview", made_by: "" } };
   const refund_to = request.action === "gift_card" ? "gift_card" : "same_means";

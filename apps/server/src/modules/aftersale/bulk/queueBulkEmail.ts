@@ -1,3 +1,4 @@
+import type { BulkAction } from "@foyer/contract/office/bulk.ts";
 import type { EmailPart } from "../../../providers/mail/emailParts.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
@@ -8,15 +9,35 @@ import type { CheckoutContext } from "../../checkout/context.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
 import { purchaserOfOrder } from "../orderChanges.sql.ts";
+import type { BulkJobRow } from "./bulkJobs.sql.ts";
 import { movesOfJob, type MovedVisitRow } from "./movedVisits.sql.ts";
 
 const texts = {
   "mail.bulk.view": "View your order",
+  "mail.bulk.choose": "Choose now",
+  "mail.bulk.choice": "Until {date} you can choose: your money back, or another time.",
+  "mail.bulk.else.move": "If you choose nothing, we move your visit to another time.",
+  "mail.bulk.else.cancel": "If you choose nothing, you get your money back.",
+  "mail.bulk.else.gift_card": "If you choose nothing, you get a gift card for it.",
   "mail.bulk.moved_from": "Was",
   "mail.bulk.moved_to": "Now",
 } as const;
 
 type BulkMessage = { readonly subject: string | null; readonly message: string | null };
+
+/** What a buyer can choose until a day, and what the job does for those who choose nothing. */
+export type BulkChoice = { readonly from_day: string; readonly otherwise: Exclude<BulkAction, "write"> };
+
+export const bulkChoiceOf = ({
+  action,
+  from_day,
+  offers_choice,
+}: {
+  readonly action: BulkAction;
+  readonly from_day?: string | null | undefined;
+  readonly offers_choice?: boolean | undefined;
+}): BulkChoice | undefined =>
+  offers_choice === true && action !== "write" && from_day ? { from_day, otherwise: action } : undefined;
 
 /**
  * What a job writes to the buyer of an order: the venue's own words, the old and the new time of sessions that were moved with
@@ -26,10 +47,11 @@ export const bulkEmail = (
   ctx: CheckoutContext,
   order: OrderRow,
   { subject, message }: BulkMessage,
-  moves: readonly MovedVisitRow[] = [],
+  { moves = [], choice }: { readonly moves?: readonly MovedVisitRow[]; readonly choice?: BulkChoice | undefined } = {},
 ): EmailMessage => {
   const { seller, providers } = ctx;
   const title = singleLine(subject ?? "");
+  const translate = sellerText(seller, texts, choice ? { date: lastDay(choice, seller.locale) } : {});
   const [first = "", ...others] = (message ?? "").split(/\n\s*\n/).map((part) => singleLine(part, 5000));
   return emailLayout(seller, providers.origin, {
     subject: title,
@@ -40,16 +62,31 @@ export const bulkEmail = (
     parts: [
       ...moves.map((visit) => movedVisit(visit, ctx.seller)),
       ...others.filter((text) => text !== "").map((text) => ({ kind: "text" as const, text })),
+      ...(choice ? choiceParts(choice, translate) : []),
       {
         kind: "action" as const,
         link: {
-          label: sellerText(seller, texts, {})("mail.bulk.view"),
+          label: translate(choice ? "mail.bulk.choose" : "mail.bulk.view"),
           path: `/${seller.slug}/manage/${order.id}?token=${orderToken(ctx, order.id)}` as const,
         },
       },
     ],
   });
 };
+
+const choiceParts = (
+  { otherwise }: BulkChoice,
+  translate: (key: keyof typeof texts) => string,
+): readonly EmailPart[] => [
+  { kind: "text", text: translate("mail.bulk.choice") },
+  { kind: "text", text: translate(`mail.bulk.else.${otherwise}`) },
+];
+
+/** The day before the job does the rest, in words. */
+const lastDay = ({ from_day }: BulkChoice, locale: string): string =>
+  Temporal.PlainDate.from(from_day)
+    .subtract({ days: 1 })
+    .toLocaleString(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 const movedVisit = (visit: MovedVisitRow, seller: CheckoutContext["seller"]): EmailPart => {
   const t = sellerText(seller, texts, {});
@@ -70,7 +107,7 @@ const movedVisit = (visit: MovedVisitRow, seller: CheckoutContext["seller"]): Em
 /** Queues it, once a job and order. False without an address. */
 export const queueBulkEmail = async (
   ctx: CheckoutContext,
-  job: BulkMessage & { readonly id: string },
+  job: BulkMessage & Pick<BulkJobRow, "id" | "action" | "from_day" | "offers_choice">,
   order: OrderRow,
 ): Promise<boolean> => {
   const { email: to_address } = await purchaserOfOrder(ctx, order.identity_id);
@@ -81,7 +118,7 @@ export const queueBulkEmail = async (
     ref_id: order.id,
     occasion: job.id,
     to_address,
-    email: bulkEmail(ctx, order, job, moves),
+    email: bulkEmail(ctx, order, job, { moves, choice: bulkChoiceOf(job) }),
   });
   return true;
 };

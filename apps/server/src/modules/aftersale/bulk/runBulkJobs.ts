@@ -19,6 +19,7 @@ import {
   type BulkJobRow,
   type ClaimedItem,
 } from "./bulkJobs.sql.ts";
+import { tellOfChoices } from "./tellOfChoices.ts";
 
 /** One server works on an order for at most this long; a dead one's order is taken over then. */
 const leaseSeconds = 60;
@@ -36,6 +37,7 @@ const passing: ReadonlySet<string> = new Set(["payment_in_progress", "unavailabl
 export const runBulkJobs = async (ctx: CheckoutJobContext, stopping?: AbortSignal): Promise<number> => {
   let ended = 0;
   const today = todayAt(Temporal.Now.instant(), ctx.seller.timezone);
+  await tellOfChoices(ctx, stopping);
   for (const job of await runningJobs(ctx.db, ctx.seller.id, today)) {
     while (ended < itemsInTurn && stopping?.aborted !== true) {
       const item = await claimItem(ctx.db, ctx.seller.id, job.id, leaseSeconds);

@@ -62,16 +62,19 @@ export const judgeOrderTickets = (
         category: ticket.event_category,
         self_edit: ticket.event_self_edit ?? undefined,
       });
-    const { start_datetime, session_cancelled: cancelled, timezone: zone } = ticket;
+    const { start_datetime, session_cancelled: cancelled, choice_until, timezone: zone } = ticket;
     const facts = { waivesFee: by.waivesFee ?? false, isMonetary: isMonetary(ticket) };
     const ofBuyer = by.atDesk ? policyAtDesk(kept) : kept;
     const ofActor = by.actor === "venue" ? policyForVenue(kept, facts) : ofBuyer;
-    const decided = cancelled ? policyAfterCancellation(ofActor) : ofActor;
+    const isChoice = by.actor !== "venue" && choice_until !== null;
+    const decided = cancelled || isChoice ? policyAfterCancellation(ofActor) : ofActor;
     const fair = by.keepsAll ? policyKeepingAll(decided) : decided;
     // A gift card of a seller that accepts none would be worth nothing.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
     const session =
-      start_datetime === null ? null : { start_datetime, cancelled, is_sold_out: ticket.session_sold_out };
+      start_datetime === null
+        ? null
+        : { start_datetime, cancelled, is_sold_out: ticket.session_sold_out, choice_until };
     return {
       ...ticket,
       value: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,

@@ -18,6 +18,8 @@ export type OrderTicket = ContentTicket & {
   readonly fee_fixed: number;
   readonly fee_percent: number;
   readonly session_cancelled: boolean;
+  /** Staff let its buyer choose until then what becomes of the visit; null: they do not. */
+  readonly choice_until: string | null;
   /** No place of its session is left. A hold past its time counts as free. */
   readonly session_sold_out: boolean;
   /** With whom it is; null: with its buyer. */
@@ -43,6 +45,15 @@ const sessionsWithOverdueHolds = `array(
   where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
     and x.event_session_id is not null and not ${takesSessionPlaceColumn("x")})`;
 
+/** Until when a job lets the buyer of the order $2 choose about its ticket `t`: the beginning of the job's day by the seller's clock. */
+const choiceUntil = `(
+  select max(j.from_day::timestamp at time zone x.timezone) from bulk_item i
+  join bulk_job j on j.seller_id = $1 and j.id = i.bulk_job_id and j.choice_subject is not null and j.state in ('running', 'paused')
+    and (cardinality(j.session_ids) = 0 or t.event_session_id = any(j.session_ids))
+  join seller x on x.id = $1
+  where i.seller_id = $1 and i.ticket_order_id = $2 and i.state = 'left' and t.event_session_id is not null
+    and j.from_day::timestamp at time zone x.timezone > app_now())`;
+
 /** Every ticket that an order has or had, always in the same order, so that a change is paired alike each time. */
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
@@ -54,7 +65,7 @@ export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        s.start_datetime, s.end_datetime, coalesce(s.cancelled, false) as session_cancelled,
        coalesce(s.capacity >= 0 and s.used_capacity >= s.capacity + s.oversell_capacity and s.id <> all(${sessionsWithOverdueHolds}), false)
-         as session_sold_out
+         as session_sold_out, ${choiceUntil} as choice_until
      from ticket t
      cross join lateral (select * from ticket_type where seller_id = $1 and id = t.ticket_type_id ${optimizationFence}) y
      cross join lateral (select * from ticket_group where seller_id = $1 and id = t.ticket_group_id ${optimizationFence}) g

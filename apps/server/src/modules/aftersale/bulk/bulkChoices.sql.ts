@@ -1,0 +1,45 @@
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
+
+/** Orders of carts that held places when a job began are looked for so often, and for so long: then no such cart is left. */
+const lookAgain = "interval '10 minutes'";
+const looksFor = "interval '1 day'";
+
+/** Jobs whose buyers are to be told of their choice now, the oldest first. `today`: the seller's. */
+export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: string): Promise<readonly string[]> => {
+  const rows = await statement<{ id: string }>(
+    pipeline,
+    `select id from bulk_job where seller_id = $1 and state = 'running' and choice_subject is not null and from_day > $2::date and tell_at <= app_now()
+     order by created_at, id`,
+    [seller_id, today],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Marks the next orders of a job whose buyers were not told, by their number. Two servers never get the same ones, and the
+ * caller's transaction writes the e-mails.
+ */
+export const takeUntold = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { job_id, limit }: { readonly job_id: string; readonly limit: number },
+): Promise<readonly string[]> => {
+  const rows = await statement<{ order_id: string }>(
+    pipeline,
+    `update bulk_item i set told_at = app_now()
+     from (select ticket_order_id as id from bulk_item where seller_id = $1 and bulk_job_id = $2 and state = 'left' and told_at is null
+       order by order_number limit $3 for update skip locked) next
+     where i.seller_id = $1 and i.bulk_job_id = $2 and i.ticket_order_id = next.id returning i.ticket_order_id as order_id`,
+    [seller_id, job_id, limit],
+  );
+  return rows.map(({ order_id }) => order_id);
+};
+
+/** Everybody is told who is known now: says when to look again. */
+export const setNextLook = (pipeline: Pipeline, seller_id: string, job_id: string): Promise<unknown[]> =>
+  statement(
+    pipeline,
+    `update bulk_job set tell_at = case when app_now() < created_at + ${looksFor} and cardinality(session_ids) > 0 then app_now() + ${lookAgain} end
+     where seller_id = $1 and id = $2`,
+    [seller_id, job_id],
+  );

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connections.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
+
+/** What the end of a card `ACCOUNT` has taken off it and nobody has given back, in SQL; minor units. */
+export const endedAmount = (seller: string, account: string): string => `
+  (select coalesce(-sum(e.amount), 0)::bigint from gift_card_act w join ledger_entry e on e.seller_id = ${seller} and e.id = w.entry_id
+   where w.seller_id = ${seller} and w.account_id = ${account} and w.act in ('ended', 'extended'))`;
+
+const isOver = "state = 'active' and balance > 0 and valid_to is not null and valid_to <= app_now()";
+
+/** Sellers with a card past its end that has something on it. */
+export const sellersWithEndedCards = async (acrossSellers: Database): Promise<{ readonly slug: string }[]> => {
+  const { rows } = await sql<{ slug: string }>`
+    select distinct s.slug from ledger_account a join seller s on s.id = a.seller_id
+    where a.state = 'active' and a.balance > 0 and a.valid_to is not null and a.valid_to <= app_now() order by s.slug`.execute(
+    acrossSellers,
+  );
+  return rows;
+};
+
+/** Cards past their end with something on them, the earliest first. */
+export const cardsPastTheirEnd = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const rows = await statement<{ id: string }>(
+    pipeline,
+    `select id from ledger_account where seller_id = $1 and ${isOver} order by valid_to, id limit $2`,
+    [seller_id, limit],
+  );
+  return rows.map(({ id }) => id);
+};
+
+export type EndedCard = { readonly id: string; readonly balance: number; readonly currency: string };
+
+/** Locks a card that is still past its end; undefined where its end was moved, or it was spent or voided, meanwhile. */
+export const lockCardPastItsEnd = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  id: string,
+): Promise<EndedCard | undefined> => {
+  const [row] = await statement<EndedCard>(
+    pipeline,
+    `select id, balance, currency from ledger_account where seller_id = $1 and id = $2 and ${isOver} for update`,
+    [seller_id, id],
+  );
+  return row;
+};
+
+export const insertEnding = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { entry_id, account_id, reason }: { readonly entry_id: string; readonly account_id: string; readonly reason: string },
+): Promise<void> => {
+  await statement(
+    pipeline,
+    `insert into gift_card_act (seller_id, entry_id, account_id, act, reason) values ($1, $2, $3, 'ended', $4)`,
+    [seller_id, entry_id, account_id, reason],
+  );
+};
+
+/** What the end of a card has taken off it. Read it behind the card's lock. */
+export const readEndedAmount = async (pipeline: Pipeline, seller_id: string, account_id: string): Promise<number> => {
+  const [row] = await statement<{ amount: number }>(pipeline, `select ${endedAmount("$1", "$2")} as amount`, [
+    seller_id,
+    account_id,
+  ]);
+  return row?.amount ?? 0;
+};
