@@ -55,11 +55,11 @@ test("a day at the counter has its sessions with places left, lowest price and t
 test("what limits an order is said of the event, of each group, and of what counts towards neither", async () => {
   const shop = await createShop({
     sessions: [{ inDays: 7, capacity: 6 }],
-    meta: { max_tickets_per_order: 3 },
+    meta: JSON.stringify({ max_tickets_per_order: 3 }),
     groups: [
       { max_tickets_per_order: 2, capacity: 5, types: [{ name: "Adult" }] },
       { exclude_from_event_capacity: true, types: [{ name: "Guide" }] },
-      { max_tickets_per_order: 2, meta: { counter: { order_limits: true } }, types: [{ name: "School" }] },
+      { max_tickets_per_order: 2, meta: JSON.stringify({ counter: { order_limits: true } }), types: [{ name: "School" }] },
     ],
   });
   const { offers } = await look(shop, dayOf(shop));
