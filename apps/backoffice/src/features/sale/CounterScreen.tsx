@@ -23,7 +23,7 @@ import { OpenTillForm } from "./tills/OpenTillForm.tsx";
 import { PayPanel } from "./PayPanel.tsx";
 import { SaleDone } from "./SaleDone.tsx";
 import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";
-import { reasonOf, TicketSteppers } from "./TicketSteppers.tsx";
+import { limitText, TicketSteppers } from "./TicketSteppers.tsx";
 import { buyerOf, useBasket } from "./useBasket.ts";
 import { usePayLink } from "./usePayLink.ts";
 import { totalOfServer, useSale } from "./useSale.ts";
@@ -197,7 +197,7 @@ const blockedBy = ({ offer, quantity, buyer, counts }: ReturnType<typeof useBask
   if (quantity === 0) return "Choose tickets first.";
   for (const type of offer.types) {
     const { most, limit } = mostAtCounter(offer, type, counts);
-    if ((counts.get(type.ticket_type_id) ?? 0) > most) return `${type.name}: ${reasonOf(limit) ?? `at most ${most}`}.`;
+    if ((counts.get(type.ticket_type_id) ?? 0) > most) return `${type.name}: ${limitText(limit) ?? `at most ${most}`}.`;
   }
   const { names, emails } = offer.asks;
   if (names && (buyer.first_name.trim() === "" || buyer.last_name.trim() === "")) return "The event needs a name.";

@@ -67,7 +67,7 @@ function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { read
         label={name}
         value={value}
         max={most}
-        note={value >= most ? reasonOf(limit) : undefined}
+        note={value >= most ? limitText(limit) : undefined}
         noteId={`most-${ticket_type_id}`}
         labels={{ less: "Fewer", more: "More" }}
         onChange={(next) => basket.setCount(ticket_type_id, next)}
@@ -77,7 +77,7 @@ function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { read
 }
 
 /** Why no more can be sold. What a member is allowed is written beside the name. */
-export const reasonOf = (limit: CounterMost["limit"]): string | undefined => {
+export const limitText = (limit: CounterMost["limit"]): string | undefined => {
   switch (limit?.reason) {
     case "order":
       return `At most ${limit.count} per order`;

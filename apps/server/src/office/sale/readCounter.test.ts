@@ -59,7 +59,11 @@ test("what limits an order is said of the event, of each group, and of what coun
     groups: [
       { max_tickets_per_order: 2, capacity: 5, types: [{ name: "Adult" }] },
       { exclude_from_event_capacity: true, types: [{ name: "Guide" }] },
-      { max_tickets_per_order: 2, meta: JSON.stringify({ counter: { order_limits: true } }), types: [{ name: "School" }] },
+      {
+        max_tickets_per_order: 2,
+        meta: JSON.stringify({ counter: { order_limits: true } }),
+        types: [{ name: "School" }],
+      },
     ],
   });
   const { offers } = await look(shop, dayOf(shop));
