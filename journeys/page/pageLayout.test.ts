@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { openEvent, openShop } from "../support/shop.ts";
+import { fillCart, openEvent, openShop } from "../support/shop.ts";
 import { desktop, newVisitor, phone } from "../support/visitor.ts";
 
 const boxOf = async (element: Locator) => {
@@ -41,6 +41,28 @@ test("on a phone the cover does not overlap the seller's texts", async () => {
   const cover = await boxOf(page.getByRole("main").getByRole("img").first());
   expect(cover.y).toBeGreaterThan(words.y + words.height);
   expect(cover.width).toBe(phone.width);
+});
+
+test("on a phone with letters of twice the size nothing is beside the page or over the price", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const beside = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const enlarge = async () => {
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expect.poll(beside).toBe(0);
+  };
+  await openShop(page, "harbor");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await enlarge();
+  await openShop(page, "opal");
+  await openEvent(page, "Symphony Night");
+  await enlarge();
+  const bar = page.locator("[data-bottom-bar]");
+  const price = await boxOf(bar.getByText("from").first());
+  const button = await boxOf(bar.getByRole("button", { name: "Choose a date" }));
+  expect(price.x + price.width <= button.x || price.y + price.height <= button.y).toBe(true);
+  expect(button.x + button.width).toBeLessThanOrEqual(phone.width);
+  await fillCart(page, { seller: "opal", event: "Hall Tour", ticket: "Adult", count: 1 });
+  await enlarge();
 });
 
 test("a description is shown in paragraphs", async () => {

@@ -161,6 +161,29 @@ describe("a session that ended elsewhere", () => {
     },
   );
 
+  test("a session that ended elsewhere is said at the checkout, where a login opens the cart again", async () => {
+    setLoginCookie("full");
+    savedStoreFor("harbor").change({ cart_id, local_expiry: Date.now() + 600_000 });
+    let isOver = false;
+    answers["GET /api/my/cart/:id"] = () =>
+      isOver ? refusal(404, "not_found", { context: "cart" }) : cartReply(makeCart({ id: cart_id }));
+    await openApp("/checkout");
+    await eventually(() => expect(main()).toContain("Checkout"));
+    isOver = true;
+    answers["GET /api/my/user"] = () => ({ user: { _data: [] } });
+    window.dispatchEvent(new Event("visibilitychange"));
+    await eventually(() => expect(main()).toContain("You have been logged out"));
+    await eventually(() => expect(document.cookie).not.toContain("foyer-in.harbor"));
+    await eventually(() => expect(byRole("button", "Log in")).toBeInstanceOf(HTMLElement));
+    expect(address()).toBe("/harbor/checkout");
+    expect(savedStoreFor("harbor").get()).toEqual(emptySaved);
+    isOver = false;
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser()] } });
+    setLoginCookie("full");
+    await eventually(() => expect(savedStoreFor("harbor").get().cart_id).toBe(cart_id));
+    await eventually(() => expect(main()).toContain("Your order"));
+  });
+
   test("a session that ended elsewhere is noticed when an e-mail is sent again", async () => {
     setLoginCookie("full");
     answers["GET /api/my/membership"] = () => ({ membership: { _data: [membership()] } });

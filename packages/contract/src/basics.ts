@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-/** A random 128-bit id in the shape of a UUID. Knowing the id of a cart or an order is part of the right to open it. */
-export const Id = z.guid();
+/**
+ * A random 128-bit id in the shape of a UUID. Knowing the id of a cart or an order is part of the right to open it. Capital
+ * letters are read as small ones.
+ */
+export const Id = z.guid().check(z.toLowerCase());
 export type Id = string;
 
 /** The seller's name in URLs. */
@@ -60,7 +63,7 @@ export const IdList = z.pipe(
       return ids.length <= 100 && ids.every((id) => Id.safeParse(id).success);
     }),
   ),
-  z.transform((text) => [...new Set(text.split(","))]),
+  z.transform((text) => [...new Set(text.toLowerCase().split(","))]),
 );
 
 /** `_limit`: the maximum number of rows, 1 to 1000. */

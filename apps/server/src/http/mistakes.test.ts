@@ -1,5 +1,5 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationHeader, type Endpoint } from "@foyer/contract/endpoint.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
@@ -64,6 +64,101 @@ test("an unknown query parameter is bad_field_value and named, in every call", a
   const mistake = (endpoint: Endpoint) =>
     send(endpoint, urlOf(endpoint, `?_seller=${shop.slug}&surprise=1`), bodyOf(endpoint));
   expect(await exceptions(closed, expected, mistake)).toEqual([]);
+});
+
+const queryNames = ({ query }: Endpoint): readonly string[] => Object.keys(query.shape);
+const refuses = ({ query }: Endpoint, name: string, value: unknown): boolean =>
+  query.safeParse({ [name]: value }).error?.issues.some(({ path: [field] }) => field === name) === true;
+/** One call for each of its query parameters, with a value for it. */
+const eachParameter = async (value: (endpoint: Endpoint, name: string) => string | undefined) => {
+  const others: string[] = [];
+  let sent = 0;
+  for (const endpoint of closed)
+    for (const name of queryNames(endpoint)) {
+      const text = value(endpoint, name);
+      if (text === undefined) continue;
+      sent += 1;
+      const {
+        status,
+        code,
+        fields = [],
+      } = await send(endpoint, urlOf(endpoint, `?_seller=${shop.slug}&${text}`), bodyOf(endpoint));
+      // Each name is said once, whatever is wrong with its value.
+      const named = fields.filter((field) => field === name).length;
+      if (status !== 400 || code !== "bad_field_value" || named !== 1)
+        others.push(`${endpoint.name} ${text}: ${status} ${code} ${fields.join()}`);
+    }
+  expect(sent).toBeGreaterThan(40);
+  return others;
+};
+
+describe("a query parameter is bad_field_value and named, in every call", () => {
+  const wrong = "no such value";
+  test.each([
+    ["with a value that does not fit", wrong],
+    ["with a list of such values", `${wrong},${wrong}`],
+    ["with more than a hundred ids", Array.from({ length: 101 }, () => id).join()],
+    ["with a fraction", "1.5"],
+    ["with a negative number", "-1"],
+    ["with a day that does not exist", "2026-02-30"],
+    ["with an instant without its zone", "2026-02-03T10:00:00"],
+  ])("%s", async (_, value) => {
+    const sentValue = (endpoint: Endpoint, name: string) =>
+      refuses(endpoint, name, value) ? `${name}=${encodeURIComponent(value)}` : undefined;
+    expect(await eachParameter(sentValue)).toEqual([]);
+  });
+
+  test("sent twice", async () => {
+    expect(await eachParameter((_, name) => `${name}=1&${name}=2`)).toEqual([]);
+  });
+
+  test("with nothing after it, unless it is a list of words or free text", async () => {
+    expect(await eachParameter((endpoint, name) => (refuses(endpoint, name, "") ? `${name}=` : undefined))).toEqual([]);
+  });
+
+  test("but for free text", () => {
+    const free = closed.flatMap((endpoint) =>
+      queryNames(endpoint).flatMap((name) => (refuses(endpoint, name, wrong) ? [] : [`${endpoint.name}.${name}`])),
+    );
+    // Where a login provider sends people back to is checked by itself; a browser is not shown an error of a parameter.
+    expect(free).toEqual([
+      "findAddress.text",
+      "findAddress.container",
+      "retrieveAddress.id",
+      "listEvents.category",
+      "listEvents.categories",
+      "getImage.v",
+      "startSsoLogin.redirect",
+      "startSsoLogin.cart_id",
+      "startSsoLogout.trip",
+    ]);
+  });
+});
+
+test("an id in capital letters is the same id, in the path and in a list", async () => {
+  const get = async (path: string) =>
+    (
+      await server.app.inject({
+        method: "GET",
+        url: `/api${path}${path.includes("?") ? "&" : "?"}_seller=${shop.slug}`,
+      })
+    ).json();
+  const [event, group] = [shop.event.id, shop.group.id];
+  const upper = (text: string) => text.replaceAll(event, event.toUpperCase()).replaceAll(group, group.toUpperCase());
+  for (const path of [
+    `/events/${event}?_embed=ticket_group&ticket_group.id._in=${group}`,
+    `/events/${event}/sessions?ticket_group.id._in=${group}`,
+    `/events/${event}/sessions?ticket_group_id._in=${group},${group}`,
+    `/events/${event}/calendar?ticket_group_id._in=${group}`,
+    `/events/${event}/sessions/${shop.session.id}?_embed=ticket_group&ticket_group.id._in=${group}`,
+    `/ticket_group/${group}?_embed=ticket_type`,
+    `/event_template?id._in=${event}`,
+    `/config?resource_id._in=${event},${group}`,
+  ]) {
+    const answer = await get(path);
+    expect(Object.keys(answer), path).not.toContain("_data");
+    expect(await get(upper(path)), path).toEqual(answer);
+  }
 });
 
 test("an id in the path that is none is bad_field_value and named, in every call", async () => {

@@ -22,7 +22,7 @@ const parseOrRefuse = (
     .map((issue) => issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys[0] : where));
   throw new Refused({
     code: where === "body" ? "validation_failed" : "bad_field_value",
-    extra: { fields: fields.map((field) => (isFieldName(String(field)) ? String(field) : where)) },
+    extra: { fields: [...new Set(fields.map((field) => (isFieldName(String(field)) ? String(field) : where)))] },
   });
 };
 

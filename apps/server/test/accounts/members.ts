@@ -27,15 +27,16 @@ export const createTestUser = async (
     readonly last_name?: string;
     readonly password?: string;
     readonly zip_code?: string;
+    readonly phone?: string;
   } = {},
 ): Promise<TestUser> => {
   const identity_id = newId();
   const email = overrides.email ?? `${identity_id}@example.org`;
   const token = randomBytes(32).toString("base64url");
-  const { first_name = "Ada", last_name = "Lovelace", zip_code = null } = overrides;
+  const { first_name = "Ada", last_name = "Lovelace", zip_code = null, phone = null } = overrides;
   await db
     .insertInto("identity")
-    .values({ seller_id: shop.seller_id, id: identity_id, kind: "user", first_name, last_name, email, zip_code })
+    .values({ seller_id: shop.seller_id, id: identity_id, kind: "user", first_name, last_name, email, zip_code, phone })
     .execute();
   await db
     .insertInto("user_login")

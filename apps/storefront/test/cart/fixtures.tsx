@@ -101,7 +101,7 @@ export const cartReply = (cart: Cart): CartReply => ({ cart: { _data: [cart] }, 
 export const resetCartState = (): void => {
   act(() => {
     setSaved({});
-    updateCartPageState({ expiredCartId: null, payingCartId: null, bookedOrderId: null });
+    updateCartPageState({ expiredCartId: null, payingCartId: null, bookedOrderId: null, lostCart: null });
   });
   sessionStorage.clear();
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, Instant, Money, rows } from "../basics.ts";
+import { Id, Instant, Money, commaList, rows } from "../basics.ts";
 import { CartReply } from "./cart.ts";
 import { endpoint } from "../endpoint.ts";
 import { GiftLevel } from "./membershipLevel.ts";
@@ -72,6 +72,6 @@ export const lookUpCode = endpoint({
     "What a code does: when it is valid, whether it is used up, and the prices with it. Refused with `code_not_found` if there is no such code.",
   params: z.strictObject({ code: Code }),
   /** `advertise` shows prices before anything is in a cart; `advertise,code` only those of this code. */
-  query: z.strictObject({ mode: z.optional(z.enum(["advertise", "code", "advertise,code"])) }),
+  query: z.strictObject({ mode: commaList("advertise", "code") }),
   reply: z.object({ code: rows(CodeLookup) }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, hasFewKeys } from "../basics.ts";
+import { Id, embed, hasFewKeys } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 import { Identity, identityDetails, identityLimits } from "./identity.ts";
 import { MembershipReply } from "./membership.ts";
@@ -227,7 +227,7 @@ const profileFields = {
   additional_info,
 };
 const userReply = z.object({ user: z.object({ _data: z.array(User) }) });
-const userEmbeds = z.strictObject({ _embed: z.optional(z.string().check(z.maxLength(100))) });
+const userEmbeds = z.strictObject({ _embed: embed("identity", "identity.meta") });
 
 export const getUser = endpoint({
   name: "getUser",

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { CounterMember, CounterOffer } from "@foyer/contract/office/money/counter.ts";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
+import { mostAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -22,8 +23,8 @@ import { OpenTillForm } from "./tills/OpenTillForm.tsx";
 import { PayPanel } from "./PayPanel.tsx";
 import { SaleDone } from "./SaleDone.tsx";
 import { counterQuery, tillQuery, type CounterSearch } from "./saleQueries.ts";
-import { TicketSteppers } from "./TicketSteppers.tsx";
-import { buyerOf, mostOf, useBasket } from "./useBasket.ts";
+import { limitText, TicketSteppers } from "./TicketSteppers.tsx";
+import { buyerOf, useBasket } from "./useBasket.ts";
 import { usePayLink } from "./usePayLink.ts";
 import { totalOfServer, useSale } from "./useSale.ts";
 import css from "./Counter.module.css";
@@ -194,8 +195,10 @@ const linesOf = (offer: CounterOffer | undefined, counts: ReadonlyMap<string, nu
 const blockedBy = ({ offer, quantity, buyer, counts }: ReturnType<typeof useBasket>): string | undefined => {
   if (!offer) return "Choose a time first.";
   if (quantity === 0) return "Choose tickets first.";
-  const tooMany = offer.types.find((type) => (counts.get(type.ticket_type_id) ?? 0) > mostOf(offer, type, counts));
-  if (tooMany) return `There are not so many tickets left: ${tooMany.name}.`;
+  for (const type of offer.types) {
+    const { most, limit } = mostAtCounter(offer, type, counts);
+    if ((counts.get(type.ticket_type_id) ?? 0) > most) return `${type.name}: ${limitText(limit) ?? `at most ${most}`}.`;
+  }
   const { names, emails } = offer.asks;
   if (names && (buyer.first_name.trim() === "" || buyer.last_name.trim() === "")) return "The event needs a name.";
   if (emails && buyer.email.trim() === "") return "The event needs an email address.";

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { CounterOffer, CounterType } from "@foyer/contract/office/money/counter.ts";
+import { mostAtCounter, type CounterMost } from "@foyer/rules/sale/counterQuantities.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { formatMoney, formatVisit } from "../../shared/format.ts";
 import { offerTime } from "./OfferList.tsx";
-import { mostOf, type Basket } from "./useBasket.ts";
+import type { Basket } from "./useBasket.ts";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./Counter.module.css";
 
@@ -51,10 +52,10 @@ export function TicketSteppers({ basket, offer, currency }: TicketSteppersProps)
 function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { readonly type: CounterType }) {
   const { ticket_type_id, name, price, benefit } = type;
   const value = basket.counts.get(ticket_type_id) ?? 0;
-  const most = mostOf(offer, type, basket.counts);
+  const { most, limit } = mostAtCounter(offer, type, basket.counts);
   const notes = [
     price === "0" ? "Free" : formatMoney(price, currency),
-    benefit !== null && (most === 0 ? "none left for this member" : "for members"),
+    benefit !== null && (limit?.reason === "member" && most === 0 ? "none left for this member" : "for members"),
   ];
   return (
     <li>
@@ -66,9 +67,27 @@ function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { read
         label={name}
         value={value}
         max={most}
+        note={value >= most ? limitText(limit) : undefined}
+        noteId={`most-${ticket_type_id}`}
         labels={{ less: "Fewer", more: "More" }}
         onChange={(next) => basket.setCount(ticket_type_id, next)}
       />
     </li>
   );
 }
+
+/** Why no more can be sold. What a member is allowed is written beside the name. */
+export const limitText = (limit: CounterMost["limit"]): string | undefined => {
+  switch (limit?.reason) {
+    case "order":
+      return `At most ${limit.count} per order`;
+    case "event":
+      return `At most ${limit.count} of this event per order`;
+    case "group":
+      return `Only ${limit.count} of these left`;
+    case "session":
+      return `Only ${limit.count} left at this time`;
+    default:
+      return undefined;
+  }
+};

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { CounterMember, CounterOffer, CounterType } from "@foyer/contract/office/money/counter.ts";
-import { maxAllowed } from "@foyer/rules/membership/allocateAllowances.ts";
+import type { CounterMember, CounterOffer } from "@foyer/contract/office/money/counter.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 
 export const offerKey = ({ event_template_id, session }: CounterOffer): string => session?.id ?? event_template_id;
@@ -18,21 +17,6 @@ export const basketTotal = (
     ),
     currency,
   );
-
-/** How many of a type can be chosen beside the others: tickets for members share the allowances of their memberships. */
-export const mostOf = (
-  { types, allowances }: CounterOffer,
-  { ticket_type_id, benefit, max }: CounterType,
-  counts: ReadonlyMap<string, number>,
-): number => {
-  if (benefit === null) return max;
-  const others = types.flatMap((type) =>
-    type.benefit === null || type.ticket_type_id === ticket_type_id
-      ? []
-      : [{ name: type.benefit, quantity: counts.get(type.ticket_type_id) ?? 0 }],
-  );
-  return maxAllowed(benefit, others, allowances, max);
-};
 
 const noBuyer = { first_name: "", last_name: "", email: "" };
 

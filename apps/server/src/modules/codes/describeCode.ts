@@ -33,8 +33,9 @@ export const describeCode = async (
     const soldLevels = await giftLevelRows(db, seller.id);
     const groupIds = code ? openedCodeGroups(code) : [];
     const appliesToCode = ({ code_group_ids }: Discount) => code_group_ids.some((id) => groupIds.includes(id));
+    const isForAll = mode?.includes("advertise") === true && !mode.includes("code");
     const isIncluded = (discount: Discount) =>
-      appliesToCode(discount) || (mode === "advertise" && discount.code_group_ids.length === 0);
+      appliesToCode(discount) || (isForAll && discount.code_group_ids.length === 0);
     const now = Temporal.Instant.from(code?.now ?? discounts[0]?.now ?? ctx.now.toString());
     const current = discounts.filter((discount) => isDiscountActive(discount, now));
     const ticket_types = types.flatMap((type): CodeLookup["ticket_types"] => {

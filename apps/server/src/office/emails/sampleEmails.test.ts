@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sampleEmailKinds } from "@foyer/contract/office/sampleEmails.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { openEditing, publishPlan, readChapterOf, refusal, type Manager } from "../../../test/office/catalogueShop.ts";
-import { auditOf } from "../../../test/office/testStaff.ts";
+import { createRenewalShop } from "../../../test/accounts/renewals.ts";
+import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { sampleId } from "./sampleOrder.ts";
 
@@ -53,6 +55,52 @@ describe("an e-mail with the data of a made-up order", () => {
   ])("has what belongs to plans, gifts and renewals: %s", async (kind, words) => {
     const { body } = await manager.get(`/emails/sample?kind=${kind}`);
     for (const word of words) expect(body.text).toContain(word);
+  });
+
+  describe("leads members to renew where they can", () => {
+    const kinds = [
+      ["membership_card", false],
+      ["auto_renew_announced", false],
+      ["auto_renew_expires", true],
+      ["auto_renew_failed", true],
+      ["auto_renew_asked", true],
+      ["auto_renew_stopped", true],
+      ["auto_renew_cancelled", false],
+    ] as const;
+    const emailsAt = async (configuration: object, web: object = {}) => {
+      const { shop: own } = await createRenewalShop(server, configuration);
+      await sql`update seller set web = web || ${JSON.stringify(web)}::jsonb where id = ${own.seller_id} returning id`.execute(
+        server.db,
+      );
+      const by = await signedIn(server, own, ["manager"]);
+      const found: { kind: string; renews: boolean; text: string }[] = [];
+      for (const [kind, renews] of kinds) {
+        const { body } = await by.get(`/emails/sample?kind=${kind}`);
+        found.push({ kind, renews, text: body.text.replace(/\s+/g, " ") });
+      }
+      return found;
+    };
+    const desk = "To renew, come to our ticket desk with your membership number, or contact Harbor Museum.";
+
+    test("to their account, where they have one", async () => {
+      for (const { kind, renews, text } of await emailsAt({ authentication: "password" })) {
+        expect(text, kind).toMatch(renews ? /\/membership\/renew/ : /\/my\/membership/);
+        expect(text, kind).not.toContain(desk);
+      }
+    });
+    test.each(["scan_code", "none"])("to the ticket desk, where they have none: %s", async (authentication) => {
+      for (const { kind, renews, text } of await emailsAt({ authentication })) {
+        expect(text, kind).not.toMatch(/\/membership\/renew|\/my\/membership|online/);
+        expect(text.includes(desk), kind).toBe(renews);
+      }
+    });
+    test("to the seller's own address, where memberships are sold there", async () => {
+      const web = { external_membership_url: "https://museum.example/join" };
+      for (const { kind, renews, text } of await emailsAt({ authentication: "scan_code" }, web)) {
+        expect(text.includes("/membership/renew"), kind).toBe(renews);
+        expect(text, kind).not.toContain(desk);
+      }
+    });
   });
 
   test("has the words and colours of the draft, unless it cannot be published", async () => {

@@ -83,28 +83,28 @@ const people = ({ db, seller }: Desk) =>
       order_numbers: [1],
       zip_codes: ["SW1A 2AA"],
       email: "ada@example.org",
-      name_beginnings: ["Lovelace"],
-      name_parts: ["lovelace"],
+      name_words: ["Lovelace"],
+      phone_beginnings: ["2125550142"],
     },
     21,
   );
 
-test("accounts are found by their names from an index of each", async () => {
+test("accounts are found by their names and telephone numbers from an index of each", async () => {
   const { owner, app } = await cloneDatabase();
   const filled = new Connections({ ...app, max: 1 });
   try {
     const { seller_id } = await createTestShop(filled.acrossSellers());
-    await sql`insert into identity (seller_id, id, kind, first_name, last_name)
-      select ${seller_id}::uuid, gen_random_uuid(), 'user', 'First' || n, 'Last' || n from generate_series(1, 3000) n
+    await sql`insert into identity (seller_id, id, kind, first_name, last_name, phone)
+      select ${seller_id}::uuid, gen_random_uuid(), 'user', 'First' || n, 'Last' || n, '+1212555' || n from generate_series(1000, 4000) n
       returning true`.execute(filled.acrossSellers());
     const client = new Client(owner);
     await client.connect();
     await client.query("vacuum analyze identity").finally(() => client.end());
     const plan = await planOf(people, { connections: filled, seller_id });
-    for (const name of ["first_name", "last_name"])
+    for (const name of ["first_name", "last_name", "phone"])
       expect(plan).toMatch(
         new RegExp(
-          `identity_account_${name} .*\\n\\s*Index Cond: .*seller_id = .*${name}\\)::text >= .*${name}\\)::text < `,
+          `identity_user_${name} .*\\n\\s*Index Cond: .*seller_id = .*${name}\\)::text >= .*${name}\\)::text < `,
         ),
       );
   } finally {

@@ -68,6 +68,7 @@ export type CounterTypeRow = {
   readonly currency_amount: number;
   readonly fee_fixed_outside: number;
   readonly fee_percent_outside: number;
+  readonly ticket_group_id: string;
   readonly event_template_id: string;
   readonly event: string;
   readonly event_meta: EventMeta;
@@ -104,7 +105,7 @@ export const counterTypes = (
 ): Promise<CounterTypeRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select y.id, y.name, y.member_event_ticket_type, y.currency_amount, y.fee_fixed_outside, y.fee_percent_outside, e.id as event_template_id,
+    `select y.id, y.ticket_group_id, y.name, y.member_event_ticket_type, y.currency_amount, y.fee_fixed_outside, y.fee_percent_outside, e.id as event_template_id,
        e.name as event, e.meta as event_meta, e.config as event_config, e.hidden_type as event_hidden_type, e.timezone, g.name as "group", g.handler, g.hidden_type, g.start_policy, g.meta,
        g.sales_start, g.sales_end, g.max_tickets_per_order, g.exclude_from_event_capacity, g.capacity, g.oversell_capacity, g.used_capacity
      from event_template e

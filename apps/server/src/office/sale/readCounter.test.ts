@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
+import { mostAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
@@ -43,11 +44,42 @@ test("a day at the counter has its sessions with places left, lowest price and t
       left: 6,
       price: "21.50",
       types: [
-        { name: "Adult", price: "21.50", max: 4 },
-        { name: "Child", price: "0", max: 4 },
+        { name: "Adult", price: "21.50", group_limits: { order: 4, left: null } },
+        { name: "Child", price: "0", group_limits: { order: 4, left: null } },
       ],
       asks: { names: false, emails: false },
     },
+  ]);
+});
+
+test("what limits an order is said of the event, of each group, and of what counts towards neither", async () => {
+  const shop = await createShop({
+    sessions: [{ inDays: 7, capacity: 6 }],
+    meta: JSON.stringify({ max_tickets_per_order: 3 }),
+    groups: [
+      { max_tickets_per_order: 2, capacity: 5, types: [{ name: "Adult" }] },
+      { exclude_from_event_capacity: true, types: [{ name: "Guide" }] },
+      {
+        max_tickets_per_order: 2,
+        meta: JSON.stringify({ counter: { order_limits: true } }),
+        types: [{ name: "School" }],
+      },
+    ],
+  });
+  const { offers } = await look(shop, dayOf(shop));
+  const limits = offers.map(({ left, order_limit, types }) => [
+    left,
+    order_limit,
+    ...types.map(({ name, group_limits, counts_towards }) => [name, group_limits, counts_towards]),
+  ]);
+  expect(limits).toEqual([
+    [
+      6,
+      3,
+      ["Adult", { order: 2, left: 5 }, { event: true, session: true }],
+      ["Guide", { order: null, left: null }, { event: true, session: false }],
+      ["School", { order: null, left: null }, { event: false, session: true }],
+    ],
   ]);
 });
 
@@ -117,7 +149,9 @@ test.each([
         means: [{ kind: "cash", amount: `${quantity * 20}.00` }],
         email: null,
       });
-      return { isOffered: (offer?.types[0]?.max ?? 0) >= quantity, status: sold.status };
+      const [type] = offer?.types ?? [];
+      const most = offer && type ? mostAtCounter(offer, type, new Map()).most : 0;
+      return { isOffered: most >= quantity, status: sold.status };
     };
     expect(await sell(lifted)).toEqual({ isOffered: true, status: 200 });
     // Who has its id can hold a hidden group anywhere: it is only not shown.

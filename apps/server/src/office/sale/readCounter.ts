@@ -99,9 +99,10 @@ const presentOffer = (
       event_template_id: first.event_template_id,
       event: first.event,
       session: session ? presentTimes(session) : null,
-      left: Number.isFinite(left) ? left : null,
+      left: limitOrNull(left),
+      order_limit: first.event_meta.max_tickets_per_order ?? null,
       price: toDecimal(lowestOfCounter(types, session?.own ?? null), currency),
-      types: types.map((type) => presentType(type, { left, own: session?.own ?? null, currency })),
+      types: types.map((type) => presentType(type, { own: session?.own ?? null, currency })),
       asks: {
         names: fields.some(({ names }) => names === "required"),
         emails: fields.some(({ emails }) => emails === "required"),
@@ -137,18 +138,24 @@ const lowestOfCounter = (types: readonly CounterTypeRow[], own: SessionPrices): 
   return paid.length > 0 ? Math.min(...paid) : 0;
 };
 
-type Place = { readonly left: number; readonly own: SessionPrices; readonly currency: string };
+type Charged = { readonly own: SessionPrices; readonly currency: string };
 
-const presentType = (type: CounterTypeRow, { left, own, currency }: Place): CounterType => {
-  const isUnlimited = counterExemptions(type).order_limits === true || type.max_tickets_per_order < 0;
-  const limit = isUnlimited ? maxOfType : type.max_tickets_per_order;
-  const ofSession = type.exclude_from_event_capacity ? Infinity : left;
+const limitOrNull = (limit: number): number | null => (Number.isFinite(limit) ? limit : null);
+
+const presentType = (type: CounterTypeRow, { own, currency }: Charged): CounterType => {
+  const isLimited = counterExemptions(type).order_limits !== true;
   return {
     ticket_type_id: type.id,
+    ticket_group_id: type.ticket_group_id,
     name: type.name,
     group: type.group,
     price: toDecimal(chargedAt(type, own), currency),
-    max: Math.min(maxOfType, limit, ofSession, roomLeft(type)),
+    max: maxOfType,
+    group_limits: {
+      order: isLimited && type.max_tickets_per_order >= 0 ? type.max_tickets_per_order : null,
+      left: limitOrNull(roomLeft(type)),
+    },
+    counts_towards: { event: isLimited, session: !type.exclude_from_event_capacity },
     benefit: isMemberType(type) && isVisit(type) ? benefitName(type) : null,
   };
 };

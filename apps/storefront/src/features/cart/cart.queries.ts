@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { getCart, type Cart } from "@foyer/contract/shop/cart.ts";
 import { call, Refused } from "../../api/call.ts";
 import { useSaved, type Saved } from "../../shared/storage/saved.ts";
+import { useLoginStrength } from "../login/session/loginStrength.ts";
+import { updateCartPageState } from "./cartPageState.ts";
 
 /** The saved cart, unless it has expired by this browser's clock. */
 export const currentCartId = ({ cart_id, local_expiry }: Pick<Saved, "cart_id" | "local_expiry">): string | null =>
@@ -43,8 +45,12 @@ export const useCart = (): CurrentCart => {
   const cart_id = currentCartId(saved);
   const { data, error, isLoading } = useQuery({ ...cartQuery(cart_id ?? ""), enabled: cart_id !== null });
   const isCartUnusable = isUnusable(error);
+  const isOfMember = useLoginStrength() === "full";
+  const wasShown = data !== undefined;
   useEffect(() => {
-    if (isCartUnusable) change(noSavedCart);
-  }, [isCartUnusable, change]);
+    if (!isCartUnusable) return;
+    if (wasShown && cart_id !== null) updateCartPageState({ lostCart: { id: cart_id, isOfMember } });
+    change(noSavedCart);
+  }, [isCartUnusable, wasShown, cart_id, isOfMember, change]);
   return { cart: cart_id === null ? undefined : data?.cart._data[0], cart_id, isLoading };
 };

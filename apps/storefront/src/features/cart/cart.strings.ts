@@ -10,6 +10,7 @@ export const cartStrings = {
   "cart.date": "{day} at {time}",
   "cart.date.day_first": "{day}, {time}",
   "cart.line_type": "{count} × {name}",
+  "cart.cancelled_time": "This time has been cancelled. Please remove it to go on.",
   "cart.remove": "Remove {name}",
   "cart.remove_item": "Remove item?",
   "cart.remove_dependency": "Removing this item will clear all other items from your cart.",

@@ -8,9 +8,11 @@ export type CartPageState = {
   readonly payingCartId: string | null;
   /** The order that the saved cart has become. */
   readonly bookedOrderId: string | null;
+  /** The cart that was shown here until the server knew its visitor no more: their session has ended. */
+  readonly lostCart: { readonly id: string; readonly isOfMember: boolean } | null;
 };
 
-const initialState: CartPageState = { expiredCartId: null, payingCartId: null, bookedOrderId: null };
+const initialState: CartPageState = { expiredCartId: null, payingCartId: null, bookedOrderId: null, lostCart: null };
 let pageState = initialState;
 const listeners = new Set<() => void>();
 

@@ -9,6 +9,7 @@ import { SomeEvents } from "../listing/SomeEvents.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { failureText } from "../../shared/errors/failureText.ts";
 import { useText } from "../../shared/seller/seller.tsx";
+import { useSaved } from "../../shared/storage/saved.ts";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartExpiredScreen } from "../cart/expiry/CartExpiredScreen.tsx";
@@ -17,7 +18,7 @@ import { useCheckoutCart, type CheckoutCart } from "./checkout.queries.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutForm, type CheckoutFormProps } from "./CheckoutForm.tsx";
 import { ConfirmingPayment } from "./ConfirmingPayment.tsx";
-import { DeniedCart } from "./DeniedCart.tsx";
+import { DeniedCart, LoginToCart } from "./DeniedCart.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useChangeReturn } from "./payment/useChangeReturn.ts";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
@@ -61,7 +62,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
           <CheckoutFallback found={found} />
         </HadFormContext>
       </Page>
-      {(found.kind === "none" || found.kind === "denied") && <SomeEvents />}
+      {(found.kind === "none" || found.kind === "denied" || found.kind === "lost") && <SomeEvents />}
     </>
   );
 }
@@ -115,6 +116,8 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
           <EventsLink />
         </CheckoutMessage>
       );
+    case "lost":
+      return <LostCart cart_id={found.cart_id} isOfMember={found.isOfMember} />;
     case "denied":
       return (
         <CheckoutMessage title={t("checkout.denied.title")} text={t("checkout.denied")}>
@@ -137,6 +140,23 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
         </CheckoutMessage>
       );
   }
+}
+
+/** Instead of the form when the session has ended. A member's cart is there again after a login. */
+function LostCart({ cart_id, isOfMember }: { readonly cart_id: string; readonly isOfMember: boolean }) {
+  const t = useText(checkoutStrings);
+  const [, change] = useSaved();
+  if (!isOfMember)
+    return (
+      <CheckoutMessage title={t("checkout.lost.title")} text={t("checkout.lost")}>
+        <EventsLink />
+      </CheckoutMessage>
+    );
+  return (
+    <CheckoutMessage title={t("checkout.lost.member.title")} text={t("checkout.lost.member")}>
+      <LoginToCart onLogin={() => change({ cart_id, local_expiry: null })} events={t("checkout.see_events")} />
+    </CheckoutMessage>
+  );
 }
 
 function EventsLink() {

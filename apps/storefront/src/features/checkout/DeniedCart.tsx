@@ -19,6 +19,12 @@ export type DeniedCartProps = {
 /** The ways on from a cart that is somebody else's: the login, unless it would not help, and the events. */
 export function DeniedCart({ onLogin, events }: DeniedCartProps) {
   const t = useText(checkoutStrings);
+  return <LoginToCart question={t("checkout.denied.login")} onLogin={onLogin} events={events} />;
+}
+
+/** The login that opens a cart, unless it would not help, and the events. */
+export function LoginToCart({ question, onLogin, events }: DeniedCartProps & { readonly question?: string }) {
+  const t = useText(checkoutStrings);
   const seller = useSeller();
   const strength = useLoginStrength();
   const before = useRef(strength);
@@ -36,7 +42,7 @@ export function DeniedCart({ onLogin, events }: DeniedCartProps) {
   if (strength === "full" || !canLogIn(seller)) return eventsLink("primary");
   return (
     <>
-      <p>{t("checkout.denied.login")}</p>
+      {question !== undefined && <p>{question}</p>}
       <div className={css.ways}>
         <Button kind="primary" onClick={() => openLoginDialog({ required: false, at: "checkout" })}>
           {t("checkout.denied.log_in")}

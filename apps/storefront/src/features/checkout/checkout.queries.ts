@@ -44,6 +44,8 @@ export const eventDescriptionQuery = (event_template_id: string) =>
 
 export type CheckoutCart =
   | { readonly kind: "loading" | "none" | "expired" | "denied" | "order_not_found" | "failed" }
+  /** The session of its visitor has ended. */
+  | { readonly kind: "lost"; readonly cart_id: string; readonly isOfMember: boolean }
   /** A visitor who opened the cart by its link does not learn its order. */
   | { readonly kind: "booked"; readonly order_id: string | null }
   /** The cart of an order from the address: read-only. */
@@ -116,6 +118,8 @@ export const useCheckoutCart = ({
   if (loaded.data && !loaded.data.isOwn) return checkoutCartOf(loaded.data.reply.cart._data[0], false);
   if (id === null) {
     if (pageState.expiredCartId !== null) return { kind: "expired" };
+    const { lostCart } = pageState;
+    if (lostCart !== null) return { kind: "lost", cart_id: lostCart.id, isOfMember: lostCart.isOfMember };
     return pageState.bookedOrderId === null ? { kind: "none" } : { kind: "booked", order_id: pageState.bookedOrderId };
   }
   if (!ownCart.data) return ownCart.error ? checkoutCartOfError(ownCart.error) : { kind: "loading" };

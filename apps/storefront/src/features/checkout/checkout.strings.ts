@@ -39,6 +39,11 @@ export const checkoutStrings = {
   "checkout.booked.title": "Already booked",
   "checkout.booked.shared": "The order that was shared with you has been booked and paid for.",
   "checkout.view_order": "View your order",
+  "checkout.lost.title": "Your session has ended",
+  "checkout.lost":
+    "Your browser no longer has what opens your cart, so please choose your tickets again. You have not been charged.",
+  "checkout.lost.member.title": "You have been logged out",
+  "checkout.lost.member": "Log in again to go on with your order. You have not been charged.",
   "checkout.denied.title": "This cart cannot be opened",
   "checkout.denied": "403 Access denied to cart",
   "checkout.denied.login": "If this is your cart, log in to open it.",

@@ -5,6 +5,7 @@ import { getUser } from "@foyer/contract/shop/login.ts";
 import { myMembership } from "@foyer/contract/shop/membership.ts";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Refused, onRefusal } from "../../api/call.ts";
+import { readCartPageState } from "../../features/cart/cartPageState.ts";
 import { refreshCartAfterLogin } from "../../features/cart/refreshCartAfterLogin.ts";
 import { forgetLogin, forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
 import { useLoginStrength, type LoginStrength } from "../../features/login/session/loginStrength.ts";
@@ -17,9 +18,12 @@ import { useSeller } from "../../shared/seller/seller.tsx";
 
 /** A refused login says nothing about the session, and the check itself must not repeat the check. */
 const uncheckedCalls = ["POST /api/login", `GET /api${getUser.path}?`, `GET /api${myMembership.path}?`];
+/** A cart is in its owner's session: without it there is none. */
+const isSessionMissing = ({ code, context }: Refused): boolean =>
+  code === "not_authorized" || (code === "not_found" && context === "cart");
 const isLoginMissing = (error: unknown): boolean =>
   error instanceof Refused &&
-  error.code === "not_authorized" &&
+  isSessionMissing(error) &&
   !uncheckedCalls.some((start) => `${error.method} ${error.path}`.startsWith(start));
 
 /** Reacts to logins and logouts, in this tab or another. `began`: the state when the page was opened. */
@@ -38,7 +42,8 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
     // Dialogs opened from it close as well.
     if (first !== undefined) close(first);
     forgetVisitor(client, slug);
-    if (path !== paths.logout()) navigate("/", { replace: true });
+    // The checkout says so itself, and opens their cart again after a login.
+    if (path !== paths.logout() && readCartPageState().lostCart === null) navigate("/", { replace: true });
   });
   const begin = useEffectEvent((): void => {
     // Prices, limits and offers may differ for them.

@@ -5,13 +5,18 @@ import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 export const CounterType = z.object({
   ticket_type_id: Id,
+  ticket_group_id: Id,
   name: z.string(),
   /** The group that it is sold in, as the storefront heads it. */
   group: z.string(),
   /** With its fees, before discounts. */
   price: Money,
-  /** As many as its group allows in one order, and as are left. */
+  /** As many of this type as one sale can have. */
   max: z.int(),
+  /** Shared by the types of its group: the number per order, and the places left in the group; null without a limit. */
+  group_limits: z.object({ order: z.nullable(z.int()), left: z.nullable(z.int()) }),
+  /** Whether its tickets count towards the event's number per order, and towards the places of the session. */
+  counts_towards: z.object({ event: z.boolean(), session: z.boolean() }),
   /** For members: the name by which allowances count it. Null: for everybody. */
   benefit: z.nullable(z.string()),
 });
@@ -26,6 +31,8 @@ export const CounterOffer = z.object({
   ),
   /** Places left; null without a limit. */
   left: z.nullable(z.int()),
+  /** The event's number of tickets per order, across its groups; null without one. */
+  order_limit: z.nullable(z.int()),
   /** The lowest price that is not zero; '0' where all are free. */
   price: Money,
   types: z.array(CounterType),

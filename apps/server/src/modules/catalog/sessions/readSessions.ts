@@ -21,9 +21,10 @@ export const readSessions = async (
   ctx: RequestContext,
   sent: Received<typeof listSessions>,
 ): Promise<Reply<typeof listSessions>> => {
-  const offer = await readOffer(ctx, sent.event_template_id, {
-    groups: sent["ticket_group.id._in"] ?? sent["ticket_group_id._in"],
-  });
+  const [named, alsoNamed] = [sent["ticket_group.id._in"], sent["ticket_group_id._in"]];
+  // One filter by two names: with both, a group has to be in both.
+  const groups = named && alsoNamed ? named.filter((id) => alsoNamed.includes(id)) : (named ?? alsoNamed);
+  const offer = await readOffer(ctx, sent.event_template_id, { groups });
   const limit = sent._limit ?? maxSessions;
   const onlySoldOut = sent.sold_out === true;
   const onlyOpen = sent.sold_out === false || sent._include_sold_out === false;

@@ -1,4 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
 import { emailLayout, type EmailContent } from "../../../providers/mail/emailLayout.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
@@ -85,7 +86,9 @@ const cardParts = (
   {
     kind: "action",
     link: { label: t("mail.membership.visit"), path: `/${seller.slug}` },
-    more: [{ label: t("mail.membership.account"), path: `/${seller.slug}/my/membership` }],
+    more: opensAccount(seller.configuration)
+      ? [{ label: t("mail.membership.account"), path: `/${seller.slug}/my/membership` }]
+      : [],
   },
 ];
 

@@ -1,4 +1,5 @@
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
+import { opensAccount } from "@foyer/rules/account/opensAccount.ts";
 import { paymentMethodLabel } from "@foyer/rules/checkout/paymentMethodLabel.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RenewalStopReason } from "@foyer/rules/membership/autoRenewal.ts";
@@ -142,23 +143,41 @@ const factRows = (
   ];
 };
 
+/** Links of an e-mail. Absent: the seller has no such page, or members have no account to open it with. */
+const linksOf = (ctx: RenewalSender, row: EmailedRenewal, { translate }: RenewalEmailData) => {
+  const { seller } = ctx;
+  const link = (label: string, path: EmailLink["path"]): EmailLink => ({ label, path });
+  const hasAccount = opensAccount(seller.configuration);
+  const renew = link(translate("mail.auto_renew.renew"), `/${seller.slug}/membership/renew`);
+  return {
+    account: hasAccount ? link(translate("mail.auto_renew.account"), `/${seller.slug}/my/membership`) : undefined,
+    // The page leads to the address where the seller has memberships sold, if there is one.
+    renew: hasAccount || seller.web.external_membership_url !== undefined ? renew : undefined,
+    cancel: link(translate("mail.auto_renew.cancel"), cancelPath(ctx, row.ticket_order_id)),
+  };
+};
+
+/** The first link that there is as a button, the others below. */
+const action = (...links: readonly (EmailLink | undefined)[]): readonly EmailPart[] => {
+  const [link, ...more] = links.filter((one) => one !== undefined);
+  return link ? [{ kind: "action", link, more }] : [];
+};
+
 type EmailContent = { readonly subject: string; readonly intro: string; readonly parts: readonly EmailPart[] };
 
 const emailContent = (ctx: RenewalSender, row: EmailedRenewal, data: RenewalEmailData): EmailContent => {
   const { notice, translate, isCardExpiring } = data;
-  const { slug } = ctx.seller;
   const facts: EmailPart = { kind: "rows", rows: factRows(row, data) };
   const quiet = (text: string): EmailPart => ({ kind: "text", text, quiet: true });
-  const account: EmailLink = { label: translate("mail.auto_renew.account"), path: `/${slug}/my/membership` };
-  const renew: EmailLink = { label: translate("mail.auto_renew.renew"), path: `/${slug}/membership/renew` };
-  const cancel: EmailLink = { label: translate("mail.auto_renew.cancel"), path: cancelPath(ctx, row.ticket_order_id) };
+  const { account, renew, cancel } = linksOf(ctx, row, data);
+  const desk: readonly EmailPart[] = renew ? [] : [{ kind: "text", text: translate("mail.auto_renew.desk") }];
   switch (notice.kind) {
     case "announced":
       if (isCardExpiring)
         return {
           subject: translate("mail.auto_renew.expires.subject"),
           intro: translate("mail.auto_renew.expires.intro"),
-          parts: [facts, { kind: "action", link: renew, more: [cancel] }],
+          parts: [facts, ...desk, ...action(renew, cancel)],
         };
       return {
         subject: translate("mail.auto_renew.announced.subject"),
@@ -167,24 +186,20 @@ const emailContent = (ctx: RenewalSender, row: EmailedRenewal, data: RenewalEmai
           ...priceChange(ctx, row, data),
           facts,
           quiet(translate("mail.auto_renew.announced.cancel")),
-          { kind: "action", link: account, more: [cancel] },
+          ...action(account, cancel),
         ],
       };
     case "failed":
       return {
         subject: translate("mail.auto_renew.failed.subject"),
         intro: translate(notice.by === "card" ? "mail.auto_renew.failed.intro" : "mail.auto_renew.failed.intro_other"),
-        parts: [
-          facts,
-          quiet(translate("mail.auto_renew.failed.hint")),
-          { kind: "action", link: renew, more: [cancel] },
-        ],
+        parts: [facts, ...(renew ? [quiet(translate("mail.auto_renew.failed.hint"))] : desk), ...action(renew, cancel)],
       };
     case "asked":
       return {
         subject: translate("mail.auto_renew.asked.subject"),
-        intro: translate("mail.auto_renew.asked.intro"),
-        parts: [facts, { kind: "action", link: renew, more: [cancel] }],
+        intro: translate(renew ? "mail.auto_renew.asked.intro" : "mail.auto_renew.asked.intro_desk"),
+        parts: [facts, ...desk, ...action(renew, cancel)],
       };
     case "stopped":
       return {
@@ -193,14 +208,14 @@ const emailContent = (ctx: RenewalSender, row: EmailedRenewal, data: RenewalEmai
         parts: [
           facts,
           quiet(translate("mail.auto_renew.stopped.nothing")),
-          { kind: "action", link: notice.reason === "level_gone" ? account : renew },
+          ...(notice.reason === "level_gone" ? action(account) : [...desk, ...action(renew)]),
         ],
       };
     case "cancelled":
       return {
         subject: translate("mail.auto_renew.cancelled.subject"),
         intro: translate("mail.auto_renew.cancelled.intro"),
-        parts: [facts, { kind: "action", link: account }],
+        parts: [facts, ...action(account)],
       };
   }
 };

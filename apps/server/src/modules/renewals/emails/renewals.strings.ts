@@ -25,6 +25,9 @@ export const renewalTexts = {
   "mail.auto_renew.asked.subject": "Please renew your {level} membership",
   "mail.auto_renew.asked.intro":
     "Your bank asks you to confirm the payment of {amount} yourself, so we could not charge your card. Please renew your membership online: it only takes a minute.",
+  "mail.auto_renew.asked.intro_desk":
+    "Your bank asks you to confirm the payment of {amount} yourself, so we could not charge your card.",
+  "mail.auto_renew.desk": "To renew, come to our ticket desk with your membership number, or contact {seller}.",
   "mail.auto_renew.stopped.subject": "Your {level} membership was not renewed",
   "mail.auto_renew.stopped.declined": "We could not charge your card, and we will not try again.",
   "mail.auto_renew.stopped.card_expired": "Your card has expired, so we could not renew your membership.",

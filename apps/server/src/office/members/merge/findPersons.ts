@@ -1,7 +1,10 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { mostFoundPersons, type findPersons } from "@foyer/contract/office/members/mergePersons.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
+import { getCountryCallingCode, type CountryCode } from "libphonenumber-js/max";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { wantedMembers } from "../listMembers.ts";
 import { requireCardMember } from "../memberTransaction.ts";
@@ -19,7 +22,7 @@ export const findOtherPersons = async (
   const own_id = await personOfMembership(db, seller.id, membership_id);
   const own = own_id === undefined ? undefined : await findPersonIds(db, seller.id, own_id);
   const address = q.trim().toLowerCase();
-  const sought = { ...wanted.terms, email: isEmail(address) ? address : null, ...soughtNames(q) };
+  const sought = { ...wanted.terms, email: isEmail(address) ? address : null, ...soughtSpellings(q, seller) };
   const rows = await searchPersons(db, seller.id, sought, mostFoundPersons + 1);
   const others = rows.filter(({ id }) => id !== own_id && !own?.identity_ids.includes(id));
   const accounts = new Set(others.flatMap(({ kind, email }) => (kind === "account" ? [email?.toLowerCase()] : [])));
@@ -35,16 +38,35 @@ export const findOtherPersons = async (
 
 /** Words of a name that are looked for at most. */
 const mostWords = 6;
+/** Fewer digits begin too many telephone numbers. */
+const leastDigits = 5;
 
-/** As typed, and as people write names: 'lovelace', 'Lovelace', 'LOVELACE'. */
-const spellings = (word: string): readonly string[] => {
-  const lower = word.toLowerCase();
-  return [...new Set([word, lower, lower.slice(0, 1).toUpperCase() + lower.slice(1), word.toUpperCase()])];
+/** The words of a name, or the digits of a telephone number, that a search may mean of an account. */
+const soughtSpellings = (
+  q: string,
+  { default_currency_code }: Pick<Seller, "default_currency_code">,
+): Pick<SoughtPersons, "name_words" | "phone_beginnings"> => {
+  const { names, phone } = readSearchTerms(q);
+  // Signs alone begin every name: to the collation they are nothing.
+  const words =
+    names.length > 0
+      ? q
+          .trim()
+          .split(/\s+/)
+          .filter((word) => /[\p{L}\p{N}]/u.test(word))
+      : [];
+  return {
+    name_words: words.slice(0, mostWords),
+    phone_beginnings:
+      phone === undefined ? [] : phoneBeginnings(q.replace(/\D/g, ""), countryOfCurrency(default_currency_code)),
+  };
 };
 
-/** A name of an account that a search may mean; nothing for numbers and addresses. */
-const soughtNames = (q: string): Pick<SoughtPersons, "name_beginnings" | "name_parts"> => {
-  const isName = readSearchTerms(q).names.length > 0;
-  const words = isName ? q.normalize("NFC").trim().split(/\s+/).slice(0, mostWords) : [];
-  return { name_beginnings: words.flatMap(spellings), name_parts: words.map((word) => word.toLowerCase()) };
+/** A number as people write it: with and without the country's code, and the zero of a national one. */
+const phoneBeginnings = (digits: string, country: string): readonly string[] => {
+  const significant = digits.replace(/^0+/, "");
+  const code = getCountryCallingCode(country as CountryCode);
+  const national = significant.startsWith(code) ? significant.slice(code.length).replace(/^0+/, "") : significant;
+  const written = [digits, significant, ...[significant, national].flatMap((one) => [one, `0${one}`, `${code}${one}`])];
+  return [...new Set(written)].filter((one) => one.replace(/^0+/, "").length >= leastDigits);
 };

@@ -1,5 +1,4 @@
 import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
-import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
 import { emailIs } from "../../../db/emailIs.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
@@ -134,10 +133,10 @@ export type SoughtPersons = {
   readonly zip_codes: readonly string[];
   /** In lower case. */
   readonly email: string | null;
-  /** Beginnings of first or last names, as an account may have spelled them. */
-  readonly name_beginnings: readonly string[];
-  /** All of these are in the name of an account; in lower case. */
-  readonly name_parts: readonly string[];
+  /** Words of a name: each begins a word of the name of an account, in any spelling. */
+  readonly name_words: readonly string[];
+  /** Digits that the telephone number of an account may begin with. */
+  readonly phone_beginnings: readonly string[];
 };
 
 export type FoundPersonRow = {
@@ -152,13 +151,23 @@ export type FoundPersonRow = {
 /** Identities that are looked at to find people. */
 const mostLooked = 300;
 
-/** Accounts by a name, of people who may have bought nothing. Raw columns are compared: an index serves no function of one here. */
-const accountsBy = (column: "first_name" | "last_name") => `
-  select i.id from unnest($6::text[], $7::text[]) as b (beginning, beyond) cross join lateral (
-    select i.id from identity i where i.seller_id = $1 and i.kind = 'user'
-      and i.${column} collate "C" >= b.beginning and i.${column} collate "C" < b.beyond
-      and not exists (select from unnest($8::text[]) as part where strpos(lower(concat_ws(' ', i.first_name, i.last_name)), part) = 0)
+/** To the collation `any_spelling`, no text with this beginning is after it. */
+const endOfSpelling = (beginning: string): string => `${beginning}\uffff`;
+
+/** Accounts by a beginning, of people who may have bought nothing. Raw columns are compared: an index serves no function of one here. */
+const accountsBy = (column: "first_name" | "last_name" | "phone", beginnings: string, condition = "true") => `
+  select i.id from ${beginnings} as b (beginning, beyond) cross join lateral (
+    select i.id from identity i where i.seller_id = $1 and i.kind = 'user' and i.${column} is not null
+      and i.${column} collate any_spelling >= b.beginning and i.${column} collate any_spelling < b.beyond and ${condition}
     limit ${mostLooked}) i`;
+
+const named = "unnest($6::text[], $7::text[])";
+/** Every word begins a word of the name, whether a hyphen ends one or not. One word alone did already. */
+const hasAllWords = `(cardinality($6::text[]) < 2 or not exists (
+  select from ${named} as b (beginning, beyond) where not exists (
+    select from unnest(regexp_split_to_array(concat_ws(' ', i.first_name, i.last_name), '\\s+')
+      || regexp_split_to_array(concat_ws(' ', i.first_name, i.last_name), '[\\s-]+') || i.first_name || i.last_name) as word
+    where word collate any_spelling >= b.beginning and word collate any_spelling < b.beyond)))`;
 
 const searchStatement = `
   with cards as (
@@ -172,7 +181,8 @@ const searchStatement = `
      union select o.owner_identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
      union (select i.id from identity i where i.seller_id = $1 and i.zip_code = any($4::text[]) limit ${mostLooked})
      union (select i.id from identity i where i.seller_id = $1 and i.email is not null and ${emailIs("i.email", "$5")} limit ${mostLooked})
-     union ${accountsBy("last_name")} union ${accountsBy("first_name")}) limit ${mostLooked}),
+     union ${accountsBy("last_name", named, hasAllWords)} union ${accountsBy("first_name", named, hasAllWords)}
+     union ${accountsBy("phone", "unnest($8::text[], $9::text[])")}) limit ${mostLooked}),
   people as (
     select distinct on (case when i.kind = 'user' then i.id::text else lower(i.email) end) i.id, case when i.kind = 'user' then 'account' else 'guest' end as kind,
       nullif(concat_ws(' ', i.first_name, i.last_name), '') as name, i.email
@@ -186,13 +196,13 @@ const searchStatement = `
   from people p
   union all
   (select distinct on (c.member_number) c.id, 'card', c.holder_name, null, 1, 0 from cards c where c.identity_id is null order by c.member_number, c.id)
-  limit $9`;
+  limit $10`;
 
 /** People by what they have bought or are members by, and by their address. */
 export const searchPersons = (
   pipeline: Pipeline,
   seller_id: string,
-  { number, order_numbers, zip_codes, email, name_beginnings, name_parts }: SoughtPersons,
+  { number, order_numbers, zip_codes, email, name_words, phone_beginnings }: SoughtPersons,
   limit: number,
 ): Promise<FoundPersonRow[]> =>
   statementWithFreshPlan(pipeline, searchStatement, [
@@ -201,8 +211,9 @@ export const searchPersons = (
     order_numbers,
     zip_codes,
     email,
-    name_beginnings,
-    name_beginnings.map(endOfPrefix),
-    name_parts,
+    name_words,
+    name_words.map(endOfSpelling),
+    phone_beginnings,
+    phone_beginnings.map(endOfSpelling),
     limit,
   ]);

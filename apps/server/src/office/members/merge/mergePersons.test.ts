@@ -108,8 +108,17 @@ describe("somebody with an account who has bought nothing is found", () => {
       ["Grace", "Lovelace"],
       ["Anna Maria", "van der Berg"],
       ["Grace", "Hopper"],
+      ["Łucja", "Nuñez"],
+      ["Máire", "O’Brien"],
+      ["Anna-Lena", "Müller"],
     ] as const)
       await createTestUser(server.db, at.shop, { first_name, last_name });
+    for (const [last_name, phone] of [
+      ["National", "(212) 555-0142"],
+      ["International", "+12125550143"],
+      ["Abroad", "+44 20 7946 0958"],
+    ] as const)
+      await createTestUser(server.db, at.shop, { first_name: "Tel", last_name, phone });
     const elsewhere = await createRenewalShop(server);
     await createTestUser(server.db, elsewhere.shop, { first_name: "Grace", last_name: "Lovelace" });
   });
@@ -127,6 +136,20 @@ describe("somebody with an account who has bought nothing is found", () => {
     ["by a name of several words", "van der berg", ["Anna Maria van der Berg"]],
     ["only with all words", "Grace Berg", []],
     ["not by a number", "12345", []],
+    ["without its accents", "lucja nunez", ["Łucja Nuñez"]],
+    ["with accents that it has not", "Gräce Hoppér", ["Grace Hopper"]],
+    ["in capitals with accents", "NUÑEZ", ["Łucja Nuñez"]],
+    ["without an apostrophe", "obrien", ["Máire O’Brien"]],
+    ["with another apostrophe", "maire o'brien", ["Máire O’Brien"]],
+    ["with a space for a hyphen", "anna lena muller", ["Anna-Lena Müller"]],
+    ["with a hyphen for a space", "Anna-Maria", ["Anna Maria van der Berg"]],
+    ["not by signs alone beside a name", "Hopper -", ["Grace Hopper"]],
+    ["by a telephone number in another spelling", "212.555.0142", ["Tel National"]],
+    ["by a national number with the country's code", "+1 212 555 0142", ["Tel National"]],
+    ["by an international number without it", "212 555-0143", ["Tel International"]],
+    ["by a number of another country", "0044 20 79460958", ["Tel Abroad"]],
+    ["by the beginning of a number", "(212) 555-01", ["Tel International", "Tel National"]],
+    ["not by four digits of a number", "2125", []],
   ])("%s: '%s'", async (_, q, names) => expect(await namesFor(q)).toEqual(names));
 });
 

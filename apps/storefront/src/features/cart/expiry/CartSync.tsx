@@ -51,6 +51,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
   const { markSeen, showReleased } = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
 
   const syncCart = useEffectEvent((found: Cart): void => {
+    if (readCartPageState().lostCart !== null) updateCartPageState({ lostCart: null });
     if (readCartPageState().payingCartId === found.id) return;
     if (found.state === "completed") {
       updateCartPageState({ bookedOrderId: found.ticket_order_id });

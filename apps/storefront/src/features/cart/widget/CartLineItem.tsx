@@ -59,6 +59,7 @@ export function CartLineItem({ line, extra, giftee, removal }: CartLineItemProps
       <div className={css.details}>
         <p className={css.name}>{line.name}</p>
         {date && <p className={css.date}>{date}</p>}
+        {removal && line.flag === "cancelled" && <p className={css.cancelled}>{t("cart.cancelled_time")}</p>}
         {line.membership && <MembershipLine line={line} action={line.membership} giftee={giftee} />}
         {extra}
       </div>

@@ -85,6 +85,12 @@ describe("cart widget", () => {
     expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
   });
 
+  test("names the item whose time has been cancelled, because it keeps the others from being paid", async () => {
+    const { lines } = makeCart();
+    await showCart({ lines: lines.map((line) => (line.is_anchor ? line : { ...line, flag: "cancelled" as const })) });
+    const items = [...document.querySelectorAll("li")].filter((item) => item.querySelector("button"));
+    expect(items.map((item) => item.textContent?.includes("This time has been cancelled."))).toEqual([false, true]);
+  });
   test("lists the seats", async () => {
     const [line, ...others] = makeCart().lines;
     if (!line) throw new Error("The cart has a line.");

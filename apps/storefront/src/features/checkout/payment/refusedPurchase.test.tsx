@@ -91,6 +91,28 @@ describe("refusal", () => {
     expect(byRole("alert").textContent).toContain(words);
   });
 
+  test("says that the session has ended when the cart is not known any more", async () => {
+    let isOver = false;
+    const gone = () => refusal(404, "not_found", { context: "cart" });
+    await showCheckout({
+      answers: {
+        [getCart]: () => (isOver ? gone() : cartReply(makeCart())),
+        [purchaser]: () => {
+          isOver = true;
+          return gone();
+        },
+      },
+    });
+    fillCheckout();
+    submit();
+    await settle();
+    expect(document.querySelector("h1")?.textContent).toBe("Your session has ended");
+    expect(pageText()).toContain("You have not been charged.");
+    expect(pageText()).not.toContain("Your cart is empty");
+    // A guest has no login that would help.
+    expect(allByRole("button").map(({ textContent }) => textContent)).not.toContain("Log in");
+  });
+
   test("ends the checkout of an expired cart", async () => {
     await showCheckout({ answers: { [pay]: () => refusal(410, "cart_expired", { context: "cart" }) } });
     fillCheckout();

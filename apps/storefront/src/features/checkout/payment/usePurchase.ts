@@ -105,8 +105,11 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     setProblem(found);
     onProblem(found);
     if (found.kind === "expired") updateCartPageState({ expiredCartId: cart_id });
+    // Known before the session is looked for, which may lead away from here.
+    if (found.kind === "not_found" && isOwn) updateCartPageState({ lostCart: { id: cart_id, isOfMember: isMember } });
     if (found.kind === "expired") forgetCheckoutDraft(slug);
-    if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
+    const isGone = found.kind === "expired" || (found.kind === "not_found" && isOwn);
+    if (isGone && saved.cart_id === cart_id) change(noSavedCart);
     void client.invalidateQueries({ queryKey: ["cart"] });
     if (hasLostCard(error)) void client.invalidateQueries({ queryKey: savedMethodsQuery.queryKey });
     if (found.kind === "fields") void client.invalidateQueries({ queryKey: ["cart_forms"] });

@@ -1,0 +1,62 @@
+import { maxAllowed, type RemainingAllowance } from "../membership/allocateAllowances.ts";
+import type { LimitReason } from "../reserve/quantities.ts";
+
+/** What limits a ticket type at the counter. A limit is null where there is none. */
+export type CounterTypeLimits = {
+  readonly ticket_type_id: string;
+  readonly ticket_group_id: string;
+  /** As many of this type as one sale can have. */
+  readonly max: number;
+  /** Shared by the types of its group: the number per order, and the places left in the group. */
+  readonly group_limits: { readonly order: number | null; readonly left: number | null };
+  /** Whether its tickets count towards the event's number per order, and towards the places of the session. */
+  readonly counts_towards: { readonly event: boolean; readonly session: boolean };
+  /** The name by which allowances of memberships count it. Null: for everybody. */
+  readonly benefit: string | null;
+};
+
+export type CounterOfferLimits = {
+  readonly types: readonly CounterTypeLimits[];
+  /** The event's number per order, across its groups. */
+  readonly order_limit: number | null;
+  /** Places left in the session. */
+  readonly left: number | null;
+  readonly allowances: readonly RemainingAllowance[];
+};
+
+export type CounterMost = {
+  readonly most: number;
+  /** What allows no more. Absent where nothing but the size of one sale does. */
+  readonly limit?: { readonly reason: LimitReason | "member"; readonly count: number };
+};
+
+/** How many of a type can be sold beside the other chosen tickets, and why no more. */
+export const mostAtCounter = (
+  { types, order_limit, left, allowances }: CounterOfferLimits,
+  type: CounterTypeLimits,
+  counts: ReadonlyMap<string, number>,
+): CounterMost => {
+  const others = types
+    .filter(({ ticket_type_id }) => ticket_type_id !== type.ticket_type_id)
+    .map((other) => ({ ...other, quantity: counts.get(other.ticket_type_id) ?? 0 }));
+  const besides = (isShared: (other: CounterTypeLimits) => boolean): number =>
+    others.filter(isShared).reduce((sum, { quantity }) => sum + quantity, 0);
+  const ofGroup = besides(({ ticket_group_id }) => ticket_group_id === type.ticket_group_id);
+  const { event, session } = type.counts_towards;
+  const limits: readonly (readonly [LimitReason, number | null, number])[] = [
+    ["order", type.group_limits.order, ofGroup],
+    ["event", event ? order_limit : null, besides((other) => other.counts_towards.event)],
+    ["group", type.group_limits.left, ofGroup],
+    ["session", session ? left : null, besides((other) => other.counts_towards.session)],
+  ];
+  let reached: CounterMost = { most: type.max };
+  for (const [reason, count, taken] of limits) {
+    if (count === null) continue;
+    const most = Math.max(0, count - taken);
+    if (most < reached.most) reached = { most, limit: { reason, count } };
+  }
+  if (type.benefit === null) return reached;
+  const members = others.flatMap(({ benefit, quantity }) => (benefit === null ? [] : [{ name: benefit, quantity }]));
+  const allowed = maxAllowed(type.benefit, members, allowances, reached.most);
+  return allowed < reached.most ? { most: allowed, limit: { reason: "member", count: allowed } } : reached;
+};
