@@ -196,6 +196,9 @@ export type DeskChangeRow = {
   readonly reason: string | null;
   readonly tickets: number;
   readonly value: number;
+  readonly gift_card: number;
+  /** Of the gift card that was given in place of money. */
+  readonly gift_card_number: string | null;
   readonly is_move: boolean;
   /** When a moved session was to begin and when it begins; null for any other change. */
   readonly moved_from: string | null;
@@ -206,10 +209,11 @@ export type DeskChangeRow = {
 export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskChangeRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value,
+    `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value, c.gift_card, a.number as gift_card_number,
        exists (select from ticket t where t.seller_id = $1 and t.ticket_order_id = $2 and t.added_by = c.id) as is_move,
        c.moved_from, c.moved_to, e.timezone
      from order_change c
+     left join ledger_account a on a.seller_id = $1 and a.id = c.gift_card_account_id
      left join event_session s on s.seller_id = $1 and s.id = c.event_session_id
      left join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id limit 500`,

@@ -14,11 +14,11 @@ import { oneOf } from "../preparedAction.ts";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
 
 const moneyChoices = ["refund", "waive_fee", "keep_all"] as const;
 type Money = (typeof moneyChoices)[number];
-const destinations = ["same_means", "gift_card"] as const;
 
 /** Cancelling, and what happens to the money: two choices on one screen, with what they come to. */
 export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: OrderDialogProps) {
@@ -77,10 +77,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
               <Select
                 value={refund_to}
                 onChange={({ target }) => setDestination(target.value as "same_means")}
-                options={[
-                  { value: "same_means", label: "The means that paid" },
-                  { value: "gift_card", label: "A new gift card" },
-                ]}
+                options={refundDestinations}
               />
             </Field>
           )}

@@ -112,12 +112,11 @@ const applyRefundTotals = async (
   const { rows } = await updateRefundTotals(ctx, payment_id);
   const [payment] = rows;
   if (!payment) return;
-  if (payment.refunded < payment.amount) {
-    await movePayment(ctx, payment_id, ["refunded"], "captured");
-    return;
-  }
-  await movePayment(ctx, payment_id, ["captured"], "refunded");
-  if (!payment.ticket_order_id) return endPartPaidCart(ctx, payment.cart_id);
+  const isWhole = payment.refunded >= payment.amount;
+  if (isWhole) await movePayment(ctx, payment_id, ["captured"], "refunded");
+  else await movePayment(ctx, payment_id, ["refunded"], "captured");
+  if (!payment.ticket_order_id) return isWhole ? endPartPaidCart(ctx, payment.cart_id) : undefined;
+  // The rest of it may be on gift cards.
   if (isForChange || !(await isFullyRefunded(ctx, payment.ticket_order_id))) return;
   const row = await readOrderRow(ctx, payment.ticket_order_id);
   // The order was made while the lock was awaited.
