@@ -36,19 +36,18 @@ const cardsOf = async ({ seller_id }: TestShop): Promise<number[]> =>
 /** What the accounts of the journal have, in minor units. */
 const balancesOf = async (shop: TestShop): Promise<Readonly<Record<string, number>>> => {
   const balances: Record<string, number> = {};
-  for (const row of await shopRows(server, "journal_entry", shop)) {
-    const { debit, credit, amount } = row as unknown as {
-      readonly debit: string[];
-      readonly credit: string[];
-      readonly amount: number[];
-    };
+  const entries = await server.db
+    .selectFrom("journal_entry")
+    .select(["debit", "credit", "amount"])
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  for (const { debit, credit, amount } of entries)
     for (const [index, sum] of amount.entries())
-      for (const [account = "", signed] of [
-        [debit[index], Number(sum)],
-        [credit[index], -Number(sum)],
+      for (const [account, signed] of [
+        [debit[index] ?? "", Number(sum)],
+        [credit[index] ?? "", -Number(sum)],
       ] as const)
         balances[account] = (balances[account] ?? 0) + signed;
-  }
   return balances;
 };
 

@@ -147,6 +147,8 @@ export const replaceOrderCodes = staffEndpoint({
 const cancellation = {
   money: z.enum(["refund", "waive_fee", "keep_all"]),
   refund_to: z.enum(["same_means", "gift_card"]),
+  /** Add-ons that lose their admission. Absent: they go along. `stay`: they are tickets on their own from then on. */
+  add_ons: z.optional(z.enum(["go_along", "stay"])),
 };
 
 /** What is not allowed by the policy of the order: the rule, and until when it would have been. */
@@ -171,6 +173,13 @@ export const DeskQuote = z.object({
 });
 export type DeskQuote = z.infer<typeof DeskQuote>;
 
+export const DeskCancelQuote = z.object({
+  ...DeskQuote.shape,
+  /** Add-ons that stay although their admission goes. */
+  staying: z.array(Id),
+});
+export type DeskCancelQuote = z.infer<typeof DeskCancelQuote>;
+
 export const quoteDeskCancel = staffEndpoint({
   name: "quoteDeskCancel",
   method: "GET",
@@ -180,7 +189,7 @@ export const quoteDeskCancel = staffEndpoint({
   audits: null,
   params: ofOrder,
   query: z.strictObject({ ...cancellation, tickets: IdList }),
-  reply: DeskQuote,
+  reply: DeskCancelQuote,
 });
 
 /**
@@ -203,7 +212,7 @@ export const cancelDeskTickets = staffEndpoint({
     expected: z.strictObject({ refund: Money, gift_card: Money }),
     email,
   }),
-  reply: DeskQuote,
+  reply: DeskCancelQuote,
 });
 
 /** Where money goes back to; absent: to the means that paid, cards first. */

@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { count, formatMoney } from "../../../shared/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { oneOf } from "../preparedAction.ts";
+import { AddOnChoice, addOnChoices } from "./AddOnChoice.tsx";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
@@ -24,12 +25,14 @@ type Money = (typeof moneyChoices)[number];
 export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: OrderDialogProps) {
   const [money, setMoney] = useState<Money>(oneOf(moneyChoices, prepared.money));
   const [refund_to, setDestination] = useState(oneOf(destinations, prepared.refund_to));
+  const [add_ons, setAddOns] = useState(oneOf(addOnChoices, prepared.add_ons));
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const ids = tickets.map(({ id }) => id);
   const quoted = useQuery({
-    queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to],
-    queryFn: () => callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to }, slug),
+    queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to, add_ons],
+    queryFn: () =>
+      callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to, add_ons }, slug),
   });
   const quote = quoted.data;
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "Cancelled.", () =>
@@ -41,6 +44,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         tickets: ids,
         money,
         refund_to,
+        add_ons,
         reason,
         ...choice.sent,
         expected: { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" },
@@ -83,12 +87,13 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
           )}
         </div>
         <LoadState query={quoted} skeleton="tile" />
-        {quote && <Quote quote={quote} order={order} />}
+        {quote && <Quote quote={quote} order={order} hasOwnAlong />}
+        {quote && <AddOnChoice quote={quote} order={order} value={add_ons} onChange={setAddOns} />}
         {Number(back) > 0 && (
           <AskColleague
             order={order}
             slug={slug}
-            prepared={{ do: "cancel", tickets: ids.join(","), money, refund_to }}
+            prepared={{ do: "cancel", tickets: ids.join(","), money, refund_to, add_ons }}
           />
         )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
