@@ -12,6 +12,8 @@ const state: GateState = {
   is_device: true,
   ends_at: null,
   may_admit_anyway: true,
+  supervisors: [],
+  code_key: "",
   settings: {},
   events: [{ id: "visit", name: "Visit", gate: {} }],
   sessions: [

@@ -14,6 +14,7 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { FactorsSection } from "./FactorsSection.tsx";
+import { GateCodesSection } from "./GateCodesSection.tsx";
 import css from "./AccountScreen.module.css";
 
 /** One's own account: who one is, password, second factor, sign-ins. */
@@ -34,6 +35,7 @@ export function AccountScreen() {
         </ul>
       </Section>
       <FactorsSection />
+      <GateCodesSection sellers={me.sellers} />
       <PasswordSection />
       <SignInsSection />
     </OfficePage>

@@ -225,6 +225,8 @@ export type DeskScanRow = {
   readonly at: string;
   /** The device or the person that scanned. */
   readonly by: string | null;
+  /** Whose code let in against the answer. */
+  readonly allowed_by: string | null;
   readonly counts: CountedAs;
   readonly reason: AdmissionReason | null;
 };
@@ -233,16 +235,17 @@ export type DeskScanRow = {
 export const readScanRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskScanRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select x.id, x.at, coalesce(d.name, s.name) as by, x.counts, x.reason
+    `select x.id, x.at, coalesce(d.name, s.name) as by, a.name as allowed_by, x.counts, x.reason
      from (
-       select n.id, n.at, n.device_id, n.staff_id, n.counts, n.reason
+       select n.id, n.at, n.device_id, n.staff_id, n.allowed_by, n.counts, n.reason
        from ticket t join scan n on n.seller_id = $1 and n.ticket_id = t.id where t.seller_id = $1 and t.ticket_order_id = $2
        union all
-       select n.id, n.at, n.device_id, n.staff_id, n.counts, n.reason
+       select n.id, n.at, n.device_id, n.staff_id, n.allowed_by, n.counts, n.reason
        from membership m join scan n on n.seller_id = $1 and n.membership_id = m.id
        where m.seller_id = $1 and m.ticket_order_id = $2) x
      left join scan_device d on d.seller_id = $1 and d.id = x.device_id
      left join staff s on s.id = x.staff_id
+     left join staff a on a.id = x.allowed_by
      order by x.at desc, x.id limit 500`,
     [seller_id, order_id],
   );

@@ -136,12 +136,12 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       by: note.by,
       text: note.text,
     })),
-    ...scans.map(({ id, at, by, counts, reason }): HistoryEvent => ({
+    ...scans.map(({ id, at, by, allowed_by, counts, reason }): HistoryEvent => ({
       ...nothing,
       at,
       scan_id: counts === "entry" || counts === "reentry" ? id : null,
       kind: "scan",
-      by,
+      by: allowed_by === null ? by : `${by ?? "The gate"}, allowed by ${allowed_by},`,
       state: counts,
       text: reason,
     })),
