@@ -36,10 +36,10 @@ const setOwnCode = async (page: Page, code: string): Promise<void> => {
   await page.goto("/_office/account");
   await page.getByRole("button", { name: "Set a code at Harbor Museum of Art" }).click();
   const dialog = page.getByRole("dialog", { name: "Supervisor's code at Harbor Museum of Art" });
-  await dialog.getByLabel("Code").fill("123456");
+  await dialog.getByLabel("Code", { exact: true }).fill("123456");
   await dialog.getByRole("button", { name: "Set the code" }).click();
   await dialog.getByText("This code is easily guessed. Please choose another one.").waitFor();
-  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByLabel("Code", { exact: true }).fill(code);
   await dialog.getByRole("button", { name: "Set the code" }).click();
   await page.getByText("Your code is set. Devices know it after their next contact.").waitFor();
 };
@@ -308,11 +308,11 @@ test("a supervisor allows an entry against the answer by their code, at a device
   const refused = answerOf(device, "No");
   await refused.getByLabel("Reason").selectOption("family_or_group");
   await refused.getByRole("button", { name: "Let in anyway" }).click();
-  await refused.getByLabel("Code").fill("999111");
+  await refused.getByLabel("Code", { exact: true }).fill("999111");
   await at("a supervisor's code");
   await refused.getByRole("button", { name: "Allow" }).click();
   await refused.getByText("This code is wrong.").waitFor();
-  await refused.getByLabel("Code").fill("482915");
+  await refused.getByLabel("Code", { exact: true }).fill("482915");
   await refused.getByRole("button", { name: "Allow" }).click();
   await answerOf(device, "Let in").waitFor();
   await next(device);
@@ -320,7 +320,7 @@ test("a supervisor allows an entry against the answer by their code, at a device
   await goOffline(device);
   await scanCode(device, code);
   await answerOf(device, "No").getByRole("button", { name: "Let in anyway" }).click();
-  await answerOf(device, "No").getByLabel("Code").fill("482915");
+  await answerOf(device, "No").getByLabel("Code", { exact: true }).fill("482915");
   await answerOf(device, "No").getByRole("button", { name: "Allow" }).click();
   await answerOf(device, "Let in").getByText("Decided on this device, without the server.").waitFor();
   await next(device);

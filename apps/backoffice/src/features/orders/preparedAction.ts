@@ -1,13 +1,13 @@
 /** A refund or cancellation that somebody has prepared for a colleague, as the address of its order has it. */
 export type PreparedAction = Readonly<Record<string, string>> &
   (
-    | { readonly do: "refund"; readonly amount: string; readonly refund_to: string }
+    | { readonly do: "refund"; readonly amount: string; readonly refund_to?: string }
     | {
         readonly do: "cancel";
         readonly tickets: string;
         readonly money: string;
         readonly refund_to: string;
-        readonly add_ons: string;
+        readonly add_ons?: string;
       }
   );
 

@@ -43,6 +43,9 @@ export const ScanSent = z.strictObject({
 });
 export type ScanSent = z.infer<typeof ScanSent>;
 
+/** Answers to survey questions that the seller marks for the gate. */
+const GateAnswers = z.array(z.object({ label: z.string(), value: z.string() }));
+
 /** Who or what was scanned. */
 export const GateSubject = z.object({
   kind: z.enum(["ticket", "card"]),
@@ -62,8 +65,7 @@ export const GateSubject = z.object({
   /** Of a card: its tickets for today that are booked or used. */
   tickets_today: z.nullable(z.int()),
   valid_to: z.nullable(Instant),
-  /** Answers that the seller marks for the gate. */
-  answers: z.array(z.object({ label: z.string(), value: z.string() })),
+  answers: GateAnswers,
 });
 export type GateSubject = z.infer<typeof GateSubject>;
 
@@ -221,5 +223,7 @@ export const readGateList = staffEndpoint({
     orders: z.string(),
     /** Former codes of these tickets: 10 bytes each, the HMAC of the code's SHA-256. In base64. */
     replaced: z.string(),
+    /** What else is shown of tickets and cards of the list: marked answers, and people on a membership. */
+    details: z.array(z.object({ id: Id, party: z.nullable(z.int()), answers: GateAnswers })),
   }),
 });

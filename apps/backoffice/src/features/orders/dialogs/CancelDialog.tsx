@@ -93,7 +93,13 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
           <AskColleague
             order={order}
             slug={slug}
-            prepared={{ do: "cancel", tickets: ids.join(","), money, refund_to, add_ons }}
+            prepared={{
+              do: "cancel",
+              tickets: ids.join(","),
+              money,
+              refund_to,
+              ...(add_ons === "stay" && { add_ons }),
+            }}
           />
         )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}

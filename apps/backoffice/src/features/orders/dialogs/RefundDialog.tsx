@@ -78,7 +78,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
         <AskColleague
           order={order}
           slug={slug}
-          prepared={hasAmount && !isTooMuch ? { do: "refund", amount, refund_to: to } : undefined}
+          prepared={hasAmount && !isTooMuch ? { do: "refund", amount, ...(isCard && { refund_to: to }) } : undefined}
         />
         <ReasonField value={reason} onChange={setReason} />
         {(!isCard || email) && <EmailFields choice={choice} email={data && email} notices={others} />}
