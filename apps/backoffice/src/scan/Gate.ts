@@ -14,7 +14,7 @@ import { GateList, withOwnScans, type Listed } from "./gateList.ts";
 import type { GateState, GateStore, KeptScan, ListReply } from "./gateStore.ts";
 import { firstView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
-import { CodeTries } from "./supervisor/supervisorCode.ts";
+import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
 const contactMs = 15_000;
@@ -28,7 +28,7 @@ const maxDeltas = 200;
 export class Gate {
   readonly #store: GateStore;
   readonly #slug: string;
-  readonly #tries: CodeTries;
+  readonly #tries: DeviceTries;
   #list = new GateList();
   #deltas = 0;
   #listNow: string | undefined;
@@ -42,7 +42,7 @@ export class Gate {
   constructor(store: GateStore, slug: string) {
     this.#store = store;
     this.#slug = slug;
-    this.#tries = new CodeTries(slug);
+    this.#tries = new DeviceTries(slug);
   }
 
   get view(): GateView {

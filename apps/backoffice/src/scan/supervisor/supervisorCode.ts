@@ -44,7 +44,7 @@ export const sealCode = async (code: string, { key, scan_id }: { readonly key: s
 };
 
 /** Wrong tries at this device: they count after a reload too, and without a network. */
-export class CodeTries {
+export class DeviceTries {
   readonly #key: string;
   constructor(slug: string) {
     this.#key = `foyer-gate-tries-${slug}`;

@@ -1,9 +1,9 @@
 import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { GateState } from "../gateStore.ts";
 import type { Scanned, ScanRefusal } from "../gateView.ts";
-import { mayBeCodeOf, sealCode, type CodeTries } from "./supervisorCode.ts";
+import { mayBeCodeOf, sealCode, type DeviceTries } from "./supervisorCode.ts";
 
-type Device = { readonly state: GateState | undefined; readonly tries: CodeTries; readonly now: number };
+type Device = { readonly state: GateState | undefined; readonly tries: DeviceTries; readonly now: number };
 
 /** A scan with the sealed code of the supervisor who allows it. A code that cannot be theirs is not sent. */
 export const withSealedCode = async (

@@ -182,7 +182,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     name: "desk_gift_card_refund_ends",
     protects: "access",
     file: `${venue}/refundToGiftCard.ts`,
-    changes: [{ from: "if (!(await isFullyRefunded(ctx, order.id))) return;", to: "return;" }],
+    changes: [{ from: "await endIfRefunded(ctx, order.id, locked);", to: "" }],
     killedBy: { file: giftCards, test: "that leaves nothing ends the tickets, as every refund of all of it does" },
   },
   {

@@ -202,4 +202,19 @@ export const officeMutants: readonly Mutant[] = [
       test: "the country of a sign-in is not believed from a stranger who reaches the server beside the proxy",
     },
   },
+  {
+    name: "audit_addresses_of_staff",
+    protects: "access",
+    file: "apps/server/src/office/audit/readAudit.ts",
+    changes: [
+      {
+        from: 'isAboutStaff(entry) && !staff.can("staff.read")',
+        to: 'isAboutStaff(entry) && !staff.can("audit.read")',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/audit/staffNames.test.ts",
+      test: "an address of staff in an entry is read by those who may read staff alone, on the page and in the file",
+    },
+  },
 ];

@@ -2,7 +2,7 @@ import type { DeskCancelQuote } from "@foyer/contract/office/orders/deskActions.
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { count } from "../../../shared/format.ts";
-import { namesOf } from "./orderDialog.tsx";
+import { ticketNames } from "./orderDialog.tsx";
 
 export const addOnChoices = ["go_along", "stay"] as const;
 type AddOns = (typeof addOnChoices)[number];
@@ -20,7 +20,7 @@ export function AddOnChoice({ quote: { along, staying }, order, value, onChange 
   if (ids.length === 0) return null;
   return (
     <RadioGroup
-      legend={`${count(ids.length, "ticket")} belong${ids.length === 1 ? "s" : ""} to these: ${namesOf(order.tickets, ids)}`}
+      legend={`${count(ids.length, "ticket")} belong${ids.length === 1 ? "s" : ""} to these: ${ticketNames(order.tickets, ids)}`}
       value={value}
       onChange={(chosen) => onChange(chosen as AddOns)}
       options={[

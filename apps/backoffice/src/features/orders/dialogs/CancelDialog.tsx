@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/orders/deskActions.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -33,8 +33,11 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
     queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to, add_ons],
     queryFn: () =>
       callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to, add_ons }, slug),
+    // What is chosen keeps the focus while its sums are read.
+    placeholderData: keepPreviousData,
   });
   const quote = quoted.data;
+  const isReady = quote !== undefined && !quoted.isPlaceholderData;
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "Cancelled.", () =>
     callOffice(
       cancelDeskTickets,
@@ -61,7 +64,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (quote && isAllowed && reason.trim() !== "") void run();
+          if (isReady && isAllowed && reason.trim() !== "") void run();
         }}
       >
         <div className={css.pair}>
@@ -109,7 +112,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         <p>Their places are free at once.</p>
         <DialogActions>
           <Button onClick={onClose}>Keep them</Button>
-          <Button kind="danger" type="submit" busy={isBusy} disabled={!quote || !isAllowed || reason.trim() === ""}>
+          <Button kind="danger" type="submit" busy={isBusy} disabled={!isReady || !isAllowed || reason.trim() === ""}>
             {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
           </Button>
         </DialogActions>

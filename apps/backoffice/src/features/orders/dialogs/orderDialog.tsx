@@ -104,7 +104,7 @@ export function ReasonField({
 export const useReason = () => useState("");
 
 /** Tickets by their ids, with their events. */
-export const namesOf = (tickets: readonly DeskTicket[], ids: readonly string[]): string =>
+export const ticketNames = (tickets: readonly DeskTicket[], ids: readonly string[]): string =>
   tickets
     .filter(({ id }) => ids.includes(id))
     .map(({ event, ...ticket }) => `${nameOf(ticket)} (${event})`)
@@ -141,7 +141,7 @@ export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = 
       </dl>
       {along.length > 0 && !hasOwnAlong && (
         <Banner>
-          {count(along.length, "ticket")} cannot stay without these and will go along: {namesOf(all, along)}.
+          {count(along.length, "ticket")} cannot stay without these and will go along: {ticketNames(all, along)}.
         </Banner>
       )}
       {beyond_policy && (

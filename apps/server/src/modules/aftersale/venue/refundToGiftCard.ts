@@ -3,11 +3,8 @@ import { Refused } from "../../../errors/refused.ts";
 import type { LockedOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext } from "../../checkout/context.ts";
-import { readOrderRow } from "../../checkout/order/orders.sql.ts";
-import { endRefundedOrder } from "../../checkout/refund/endRefundedOrder.ts";
-import { isFullyRefunded } from "../../checkout/refund/refunds.sql.ts";
+import { endIfRefunded } from "../../checkout/refund/endIfRefunded.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
-import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
 import { journalOrderChanges } from "../../journal/journalChanges.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 
@@ -46,7 +43,5 @@ export const recordGiftCardRefund = async (
   } as const;
   await recordOrderChange(ctx, order, change, "caller");
   await journalOrderChanges(db, seller.id, [change.id]);
-  if (!(await isFullyRefunded(ctx, order.id))) return;
-  await endRefundedOrder(ctx, await readOrderRow(ctx, order.id), locked);
-  await revokeGiftCards(ctx, order.id);
+  await endIfRefunded(ctx, order.id, locked);
 };

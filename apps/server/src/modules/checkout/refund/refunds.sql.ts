@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { disputedColumn } from "../../cart/change/disputedColumn.ts";
-import { movedToGiftCards } from "../../cart/change/orderPayments.sql.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
 import { sqlOfSeller } from "../../../db/statement.ts";
@@ -133,9 +132,8 @@ export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string)
     where p.seller_id = ${seller.id}::uuid and p.id = ${payment_id}::uuid
     returning p.amount, p.refunded, p.state, p.ticket_order_id, p.cart_id`.execute(db);
 
-/** Whether all that was paid for an order has gone back: to the means that paid, or as gift cards. */
-export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string): Promise<boolean> => {
-  const moved = await movedToGiftCards(db, seller.id, order_id);
+/** Whether all that was paid for an order has gone back. `moved`: what of it is on gift cards. */
+export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string, moved: number): Promise<boolean> => {
   const { rows } = await sql<{ whole: boolean }>`
     select count(*) > 0 and sum(amount - refunded) <= ${moved} as whole from payment
     where seller_id = ${seller.id}::uuid and ticket_order_id = ${order_id}::uuid and state in ('captured', 'refunded')`.execute(
