@@ -58,7 +58,7 @@ export const decide = (
     const shown = { shown: decided.shown, reason: decided.reason, may_admit: false };
     return { judgement: shown, already, let_in: direction === "in" && decided.let_in, undoes: null };
   }
-  if (admit !== undefined && judgement.shown !== "welcome" && !mayAdmit(ctx, judgement) && allowed_by === undefined)
+  if (admit !== undefined && judgement.shown !== "welcome" && allowed_by === undefined && !mayAdmit(ctx, judgement))
     throw new Refused({ code: "access_denied", context: "gate" });
   const isIn = direction === "in" && (judgement.shown === "welcome" || admit !== undefined);
   return { judgement, already, let_in: isIn, undoes: null };
