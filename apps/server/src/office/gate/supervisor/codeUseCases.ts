@@ -1,6 +1,6 @@
 import { pbkdf2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import type { readGateCode, removeGateCode, setGateCode } from "@foyer/contract/office/gate/gateCode.ts";
+import type { readGateCode, setGateCode } from "@foyer/contract/office/gate/gateCode.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import {
   codeDigits,
@@ -47,10 +47,7 @@ export const setOwnGateCode = async (
   return {};
 };
 
-export const removeOwnGateCode = async (
-  ctx: StaffContext,
-  _: StaffReceived<typeof removeGateCode>,
-): Promise<Nothing> => {
+export const removeOwnGateCode = async (ctx: StaffContext): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
     if (!(await deleteGateCode(ctx, ctx.staff.id))) throw new Refused({ code: "not_found", context: "gate" });
     await audit(ctx, { action: "staff.gate_code_removed", entity: { kind: "staff", id: ctx.staff.id } });
