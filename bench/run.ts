@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { benchChange } from "./change.ts";
 import { benchHold } from "./hold.ts";
-import { benchNeighbour } from "./neighbour.ts";
+import { benchNeighbour } from "./rush/neighbour.ts";
 import { benchCodes } from "./office/codes.ts";
 import { benchJournalPrice } from "./office/journalPrice.ts";
 import { benchGate } from "./office/gate.ts";
@@ -12,7 +12,7 @@ import { benchPage } from "./page.ts";
 import { benchPurchase } from "./purchase.ts";
 import { benchReads } from "./reads.ts";
 import { formatTable, type ResultRow } from "./resultTable.ts";
-import { benchRush } from "./rush.ts";
+import { benchRush } from "./rush/rush.ts";
 import { benchScale } from "./scale.ts";
 import { benchScanPhone } from "./office/scanPhone.ts";
 import { benchStaffAtWork } from "./office/staffAtWork.ts";

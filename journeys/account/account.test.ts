@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible } from "../support/expectAccessible.ts";
-import { focusedElement, hiddenFocusPixels, tabTo } from "../support/keyboard.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
+import { focusedElement, hiddenFocusPixels, tabTo } from "../support/accessibility/keyboard.ts";
 import { logInByPassword, demoMember } from "../support/login.ts";
 import {
   addTickets,

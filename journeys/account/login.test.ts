@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { focusedElement, tabTo } from "../support/keyboard.ts";
+import { focusedElement, tabTo } from "../support/accessibility/keyboard.ts";
 import {
   readLoginCode,
   dialog,
@@ -181,7 +181,7 @@ test("the cart is kept when a visitor logs in at the checkout", async () => {
 });
 
 test("a visitor can log in when asked before reserving", async () => {
-  await runFoyer(["import", join(import.meta.dirname, "../support/quay.yaml")]);
+  await runFoyer(["import", join(import.meta.dirname, "../support/catalogues/quay.yaml")]);
   const { email, password } = await newMember("quay", null);
   const page = await newVisitor();
   await openShop(page, "quay");

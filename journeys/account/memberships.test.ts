@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { expectAccessible } from "../support/expectAccessible.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
 import { endMembershipIn, countOrders } from "../support/database.ts";
-import { waitForFocus, tabTo } from "../support/keyboard.ts";
+import { waitForFocus, tabTo } from "../support/accessibility/keyboard.ts";
 import { dialog, enterEmail, enterPassword, openLogin, waitForLogin } from "../support/login.ts";
 import { newMember } from "../support/newMember.ts";
 import {

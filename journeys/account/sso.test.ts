@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestOidcProvider } from "../../apps/server/test/accounts/oidcProvider.ts";
-import { waitForFocus, tabTo } from "../support/keyboard.ts";
+import { waitForFocus, tabTo } from "../support/accessibility/keyboard.ts";
 import { waitForLogout, openLogin } from "../support/login.ts";
 import { runFoyer } from "../support/runFoyer.ts";
 import { workerShop } from "../support/workerShop.ts";
@@ -13,7 +13,7 @@ import { cards, fillCard, fillCart, waitForOrder, openShop, pay, openOrder } fro
 import { newVisitor, phone } from "../support/visitor.ts";
 
 const { origin } = workerShop();
-const file = join(import.meta.dirname, "../support/pylon.yaml");
+const file = join(import.meta.dirname, "../support/catalogues/pylon.yaml");
 let provider: TestOidcProvider;
 beforeAll(async () => {
   provider = await TestOidcProvider.open();

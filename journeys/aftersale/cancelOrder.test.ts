@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import { tabTo, waitForFocus } from "../support/accessibility/keyboard.ts";
 import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 

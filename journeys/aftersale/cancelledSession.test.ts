@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible } from "../support/expectAccessible.ts";
-import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
+import { tabTo, waitForFocus } from "../support/accessibility/keyboard.ts";
 import { buyOrder, cancellationJobMs, cancelVisit, type BoughtOrder } from "../support/orders.ts";
 import { dateOptions, listEmailsTo, timeOptions } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPdf } from "../../apps/server/test/orders/readPdf.ts";
-import { expectAccessible } from "../support/expectAccessible.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
 import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expireCartIn } from "../support/database.ts";
-import { expectAccessible } from "../support/expectAccessible.ts";
-import { tabTo, waitForFocus } from "../support/keyboard.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
+import { tabTo, waitForFocus } from "../support/accessibility/keyboard.ts";
 import {
   acceptTermsAsAsked,
   cards,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible } from "../support/expectAccessible.ts";
-import { waitForFocus } from "../support/keyboard.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
+import { waitForFocus } from "../support/accessibility/keyboard.ts";
 import { cancellationJobMs, cancelVisit } from "../support/orders.ts";
 import {
   cards,

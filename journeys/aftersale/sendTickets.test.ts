@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible } from "../support/expectAccessible.ts";
+import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
 import { newAddress } from "../support/shop.ts";
 import { buyOrder, linkInEmail } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";

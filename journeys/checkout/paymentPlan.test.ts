@@ -79,7 +79,7 @@ const payLink = async (page: Page, email: string, left: string): Promise<string>
 const notOwn = /\/api\/my\/cart\//;
 
 test("of three parts the link of the e-mail proposes the next one, then the last", async () => {
-  await runFoyer(["import", join(import.meta.dirname, "../support/wharf.yaml")]);
+  await runFoyer(["import", join(import.meta.dirname, "../support/catalogues/wharf.yaml")]);
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
   await openShop(page, "wharf");

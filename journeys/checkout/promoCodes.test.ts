@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { countOrders } from "../support/database.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { tabTo } from "../support/accessibility/keyboard.ts";
 import {
   addTickets,
   acceptTerms,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
 import { findPurchaser, countOrders } from "../support/database.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { tabTo } from "../support/accessibility/keyboard.ts";
 import {
   acceptTermsAsAsked,
   cards,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { collectFindings, scanned } from "../support/axe.ts";
+import { collectFindings, scanned } from "../support/accessibility/axe.ts";
 import { sampledToday } from "../../scripts/sampling.ts";
 import {
   addTickets,

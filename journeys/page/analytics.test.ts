@@ -22,7 +22,7 @@ import {
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/quay.yaml")]));
+beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/catalogues/quay.yaml")]));
 
 type Item = {
   readonly item_name: string;

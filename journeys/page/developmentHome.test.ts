@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectFindings } from "../support/axe.ts";
+import { collectFindings } from "../support/accessibility/axe.ts";
 import { newVisitor } from "../support/visitor.ts";
 
 test("the first page leads to every state it names, copies values and is accessible", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitForFocus, focusedElement, tabTo } from "../support/keyboard.ts";
+import { waitForFocus, focusedElement, tabTo } from "../support/accessibility/keyboard.ts";
 import { logInByPassword } from "../support/login.ts";
 import { runFoyer } from "../support/runFoyer.ts";
 import {

@@ -16,7 +16,7 @@ import {
 } from "../support/shop.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/skerry.yaml")]));
+beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/catalogues/skerry.yaml")]));
 
 const admission = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
 

@@ -12,7 +12,7 @@ import {
   reserve,
   stepper,
 } from "../support/shop.ts";
-import { smallTargets } from "../support/smallTargets.ts";
+import { smallTargets } from "../support/accessibility/smallTargets.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** Opens a page for a touch, and adds what is too small there to `found`. */

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { countOrders, findScanCode } from "../support/database.ts";
-import { waitForFocus } from "../support/keyboard.ts";
+import { waitForFocus } from "../support/accessibility/keyboard.ts";
 import {
   addTickets,
   cards,

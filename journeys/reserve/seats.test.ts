@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sampledToday } from "../../scripts/sampling.ts";
-import { tabTo } from "../support/keyboard.ts";
+import { tabTo } from "../support/accessibility/keyboard.ts";
 import {
   ticketCount,
   dateOptions,

@@ -24,7 +24,7 @@ const buyAdmission = async (page: Page): Promise<void> => {
   await reserve(page);
 };
 
-beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/jetty.yaml")]));
+beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/catalogues/jetty.yaml")]));
 
 const visitDay = async (page: Page): Promise<void> => {
   await openEvent(page, "Day Visit");

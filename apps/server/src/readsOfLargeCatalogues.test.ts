@@ -4,7 +4,7 @@ import { growCatalogue } from "../test/database/growCatalogue.ts";
 import { createBusyShop, sendRequests } from "../test/database/statements/requestsOfSeller.ts";
 import { costsOf, mostRowsOfStep } from "../test/database/statements/rowsRead.ts";
 import { sentStatements, type SentStatement } from "../test/database/statements/sentStatements.ts";
-import { isPrepared } from "./db/statementNames.ts";
+import { isPrepared } from "./db/statements/statementNames.ts";
 
 const events = 1000;
 const sellers = 5;

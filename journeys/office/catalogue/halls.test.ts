@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
-import { tabTo } from "../../support/keyboard.ts";
+import { tabTo } from "../../support/accessibility/keyboard.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
 const saved = (page: Page) => page.getByText("Saved as a draft", { exact: true }).waitFor();

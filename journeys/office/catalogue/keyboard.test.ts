@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hiddenFocusPixels, tabTo } from "../../support/keyboard.ts";
+import { hiddenFocusPixels, tabTo } from "../../support/accessibility/keyboard.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { cards, fillCart, fillPurchaser, newAddress, openShop, payWith, waitForOrder } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";

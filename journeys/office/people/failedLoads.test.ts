@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor, phone } from "../../support/visitor.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { endMembershipIn } from "../../support/database.ts";
 import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { buyer, newAddress } from "../../support/shop.ts";

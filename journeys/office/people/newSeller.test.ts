@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpCode } from "../../../apps/server/test/office/totp.ts";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { countTaps } from "../../support/countTaps.ts";
 import { signedOut } from "../../support/office.ts";
 import { runFoyer } from "../../support/runFoyer.ts";

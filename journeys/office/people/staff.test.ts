@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpCode } from "../../../apps/server/test/office/totp.ts";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { forgetStaffProof } from "../../support/database.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { listEmailsTo } from "../../support/shop.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { findVisit, offerButton, recordPrinting, tablet, type Visit } from "../../support/counter.ts";
 import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";

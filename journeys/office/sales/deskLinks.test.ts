@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectFindings } from "../../support/axe.ts";
+import { collectFindings } from "../../support/accessibility/axe.ts";
 import { countedScans } from "../../support/database.ts";
 import { answerOf, buyForNow, next, openGateScreen, scanCode } from "../../support/gate.ts";
 import { signedOut, signInAs } from "../../support/office.ts";

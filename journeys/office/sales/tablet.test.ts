@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { signedOut, signInAs } from "../../support/office.ts";
-import { smallTargets } from "../../support/smallTargets.ts";
+import { smallTargets } from "../../support/accessibility/smallTargets.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const screens = [

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { PoolConfig } from "pg";
 import { newId } from "./newId.ts";
 import { Connections, onDedicatedConnection, type Database } from "./connections.ts";
-import { statement, type Pipeline } from "./statement.ts";
+import { statement, type Pipeline } from "./statements/statement.ts";
 import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
 
 let logins: { readonly app: PoolConfig; readonly owner: PoolConfig };

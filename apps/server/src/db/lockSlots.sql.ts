@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "./statement.ts";
+import { statement, type Pipeline } from "./statements/statement.ts";
 
 /** What is counted or looked up and has no row of its own to lock. A transaction takes its locks in this order. */
 export type LockPurpose = "login_target" | "login_network" | "external_login" | "voucher" | "payment_try";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Connections, type Database } from "./connections.ts";
-import { statement, type Pipeline } from "./statement.ts";
+import { statement, type Pipeline } from "./statements/statement.ts";
 import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
 import { transact, transactPipelined } from "./transact.ts";
 

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import type { Compilable } from "kysely";
 import type { Database } from "./connections.ts";
 import { isAborted, isRetryable } from "../errors/isRetryable.ts";
-import { statement, type Pipeline } from "./statement.ts";
+import { statement, type Pipeline } from "./statements/statement.ts";
 import { beginWithGenericPlans, useGenericPlans } from "./connection/tenantConnection.ts";
 
 /** Runs at most three times. */

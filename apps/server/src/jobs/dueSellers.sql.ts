@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/connections.ts";
-import { freshPlanPrefix } from "../db/statementNames.ts";
+import { freshPlanPrefix } from "../db/statements/statementNames.ts";
 import { overdueCondition } from "../modules/cart/release/releaseHold.sql.ts";
 import { isStale } from "../modules/checkout/reconcile/stalePayments.sql.ts";
 

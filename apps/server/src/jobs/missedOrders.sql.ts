@@ -1,4 +1,4 @@
-import { statement, withAnswer, type Pipeline } from "../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../db/statements/statement.ts";
 
 /**
  * Finds recent orders that have no words and are not waiting for them: those of a server from before there was search,

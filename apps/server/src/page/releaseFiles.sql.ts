@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Database } from "../db/connections.ts";
-import { statement } from "../db/statement.ts";
+import { statement } from "../db/statements/statement.ts";
 
 export type ReleaseFile = { readonly name: string; readonly bytes: Buffer };
 

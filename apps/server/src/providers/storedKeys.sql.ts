@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KeyedService } from "@foyer/contract/office/money/serviceKeys.ts";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
-import { statement, type Pipeline } from "../db/statement.ts";
+import { statement, type Pipeline } from "../db/statements/statement.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** The tables of sellers' keys, and the column of each that names the provider. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { KeyedService } from "@foyer/contract/office/money/serviceKeys.ts";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Database } from "../db/connections.ts";
-import { statement, type Pipeline } from "../db/statement.ts";
+import { statement, type Pipeline } from "../db/statements/statement.ts";
 import { keyTables, type KeysOf } from "./storedKeys.sql.ts";
 
 /** Stored keys whose last trial is some time ago. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { withAnswer } from "../../src/db/statement.ts";
+import { withAnswer } from "../../src/db/statements/statement.ts";
 import type { TestApp } from "../app/testApp.ts";
 import type { TestShop } from "../shop/createTestShop.ts";
 import { ownerOf } from "./cloneDatabase.ts";

@@ -94,7 +94,7 @@ export const databaseMutants: readonly Mutant[] = [
   {
     name: "stale_plan_is_used_again",
     protects: "money",
-    file: "apps/server/src/db/statementNames.ts",
+    file: "apps/server/src/db/statements/statementNames.ts",
     changes: [{ from: "  planGeneration += 1;\n", to: "" }],
     killedBy: {
       file: "apps/server/src/db/migrate/rollout.test.ts",

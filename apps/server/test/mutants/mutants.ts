@@ -1,8 +1,8 @@
 import { aftersaleMutants } from "./aftersale.ts";
 import { invoiceMutants } from "./invoices.ts";
 import { cartMutants } from "./cart.ts";
-import { changeCartMutants } from "./changeCarts.ts";
-import { changeFormMutants } from "./changeForms.ts";
+import { changeCartMutants } from "./changes/changeCarts.ts";
+import { changeFormMutants } from "./changes/changeForms.ts";
 import { checkoutMutants } from "./checkout.ts";
 import { databaseMutants } from "./database.ts";
 import { fullSessionMutants } from "./fullSessions.ts";
@@ -10,7 +10,7 @@ import { gateMutants } from "./office/gate.ts";
 import { supervisorCodeMutants } from "./office/supervisorCodes.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
-import { orderChangesMutants } from "./orderChanges.ts";
+import { orderChangesMutants } from "./changes/orderChanges.ts";
 import { membersMutants } from "./members.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentLimitMutants } from "./paymentLimits.ts";
@@ -43,9 +43,9 @@ import { previewMutants } from "./office/previews.ts";
 import { reportMutants } from "./office/reports.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
-import { venueMoveMutants } from "./venueMoves.ts";
+import { venueMoveMutants } from "./changes/venueMoves.ts";
 import { keptSeatMutants } from "./keptSeats.ts";
-import { venueChangesMutants } from "./venueChanges.ts";
+import { venueChangesMutants } from "./changes/venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
 /** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { withAnswer } from "../../db/statement.ts";
+import { withAnswer } from "../../db/statements/statement.ts";
 import type { Database } from "../../db/connections.ts";
 import { batchesOf } from "./writeRows.sql.ts";
 import type { CatalogueSessionRow } from "../diff/catalogueRows.ts";

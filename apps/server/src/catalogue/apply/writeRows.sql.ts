@@ -1,4 +1,4 @@
-import { withAnswer } from "../../db/statement.ts";
+import { withAnswer } from "../../db/statements/statement.ts";
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { Schema } from "../../db/schema/schema.ts";

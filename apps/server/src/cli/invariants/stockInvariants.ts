@@ -1,6 +1,6 @@
 import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
-import { optimizationFence } from "../../db/statement.ts";
+import { optimizationFence } from "../../db/statements/statement.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 import { liveStates, type Invariant } from "./invariant.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { blankPerson } from "../../jobs/retention/oldIdentities.sql.ts";
 import { queueForSearch } from "../../providers/search/queueForSearch.sql.ts";
 import { erasedText, mentions } from "./mentions.sql.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 import { emailIs } from "../../db/emailIs.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { personalTables, type PersonalTableName } from "./personalData.ts";
 
 /** A person at a seller, by the ids of what is theirs. */

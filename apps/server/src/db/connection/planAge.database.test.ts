@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
 import { Connections } from "../connections.ts";
-import { statement } from "../statement.ts";
+import { statement } from "../statements/statement.ts";
 import { transactPipelined } from "../transact.ts";
 
 let connections: Connections;

@@ -4,7 +4,7 @@ import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "../../../test/database/databaseProxy.ts";
 import { Connections, type Database } from "../connections.ts";
 import { newId } from "../newId.ts";
-import { statement } from "../statement.ts";
+import { statement } from "../statements/statement.ts";
 import { transact } from "../transact.ts";
 import { limitStatements, unlimited } from "./statementLimit.ts";
 

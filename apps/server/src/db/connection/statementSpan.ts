@@ -1,5 +1,5 @@
 import type { SpanInfo } from "../../signals/tracing.ts";
-import { isPrepared, statementName } from "../statementNames.ts";
+import { isPrepared, statementName } from "../statements/statementNames.ts";
 
 const spans = new Map<string, SpanInfo>();
 const maxSpans = 2000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
 import { Connections } from "../connections.ts";
 import { newId } from "../newId.ts";
-import { statement } from "../statement.ts";
+import { statement } from "../statements/statement.ts";
 import { transact, transactPipelined } from "../transact.ts";
 
 let connections: Connections;

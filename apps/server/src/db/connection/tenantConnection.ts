@@ -6,7 +6,7 @@ import { isTracing, traced } from "../../signals/tracing.ts";
 import type { PlanAge } from "./planAge.ts";
 import { limitSetBy, type StatementLimit } from "./statementLimit.ts";
 import { statementSpan } from "./statementSpan.ts";
-import { forgetStalePlan, isPrepared, statementName } from "../statementNames.ts";
+import { forgetStalePlan, isPrepared, statementName } from "../statements/statementNames.ts";
 
 /** In place of a seller's id: the rows of all sellers. */
 export const allSellers = "*";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type LimitRow = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { eachKeyOf, statement } from "../../db/statement.ts";
+import { eachKeyOf, statement } from "../../db/statements/statement.ts";
 import type { Visitor } from "../requestContext.ts";
 import { limitedSessionHours, sessionDays, userSessionDays } from "./sessionLifetimes.ts";
 

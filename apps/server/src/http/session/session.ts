@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { onDedicatedConnection, type Database } from "../../db/connections.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
-import { BatchExecutor } from "../../db/batchExecutor.ts";
+import { BatchExecutor } from "../../db/statements/batchExecutor.ts";
 import type { SessionIdentity, Visitor } from "../requestContext.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { newOrderedId } from "../../db/newId.ts";

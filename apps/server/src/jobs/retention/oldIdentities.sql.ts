@@ -1,5 +1,5 @@
 import type { Database } from "../../db/connections.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 
 /** Nothing that is kept refers to the identity `i`. */
 const isUnreferenced = [

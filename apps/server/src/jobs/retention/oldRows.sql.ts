@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { loginEmailKinds } from "../../modules/identity/tokens/loginEmails.ts";
 
 /** One batch: up to `limit` rows of a seller whose period of `days` is over. Rows that others have locked are skipped. */

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** Lets booked add-ons stand without an admission. The caller has locked the order. */
 export const setOnTheirOwn = async (

@@ -1,6 +1,6 @@
 import type { OrderChangeTable } from "../../db/schema/carts.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 

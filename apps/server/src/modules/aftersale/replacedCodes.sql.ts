@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../http/requestContext.ts";
-import { statement, withAnswer } from "../../db/statement.ts";
+import { statement, withAnswer } from "../../db/statements/statement.ts";
 
 /** Codes of booked tickets that are replaced next: the gate knows them, and lets nobody in with them. */
 export const keepReplacedCodes = (

@@ -5,7 +5,7 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/surve
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { PartyType } from "@foyer/rules/membership/party/partyRule.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import { ownerKindColumn } from "./read/cartRow.ts";
 import { changeColumn, type OrderChangeOfCart } from "./change/changeColumn.ts";
 import { openByLinkColumn } from "./access/openByLinkColumn.ts";

@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../db/statement.ts";
+import type { Pipeline } from "../../db/statements/statement.ts";
 import { awaitAll } from "../../db/awaitAll.ts";
 import type { CartCode, CartDiscount, CodeWrites, DiscountRow, DiscountWrites, LockedCodes } from "./code.ts";
 import {

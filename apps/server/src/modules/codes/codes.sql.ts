@@ -1,7 +1,7 @@
 import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "./code.ts";
 import { lockSlots } from "../../db/lockSlots.sql.ts";
-import { eachKeyOf, statement, type Pipeline } from "../../db/statement.ts";
+import { eachKeyOf, statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** A rule with the name of the code group that lifts it. */
 export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import type { CodeRow } from "./code.ts";
 import { codeColumns } from "./codes.sql.ts";
 

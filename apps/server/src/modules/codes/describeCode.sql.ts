@@ -1,5 +1,5 @@
 import type { DiscountedTicket } from "@foyer/rules/pricing/discounts.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import { codeColumns } from "./codes.sql.ts";
 import type { CodeLimits, CodeRow } from "./code.ts";
 

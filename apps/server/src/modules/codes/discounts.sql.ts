@@ -1,4 +1,4 @@
-import { eachKeyOf, statement, type Pipeline } from "../../db/statement.ts";
+import { eachKeyOf, statement, type Pipeline } from "../../db/statements/statement.ts";
 import type { CartDiscount, DiscountRow, CartDiscountAmount } from "./code.ts";
 
 const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per, d.scopes, d.min_tickets, d.max_tickets,

@@ -2,7 +2,7 @@ import type { DiscountedTicket } from "@foyer/rules/pricing/discounts.ts";
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type GiftLevelRow = {
   readonly ticket_group_id: string;

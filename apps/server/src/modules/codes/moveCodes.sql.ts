@@ -1,4 +1,4 @@
-import { inOneTrip, statement, type Pipeline } from "../../db/statement.ts";
+import { inOneTrip, statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** $2: the cart of the change. $3: the order's. */
 const codesOfBoth = `select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = $2 and x.is_applied

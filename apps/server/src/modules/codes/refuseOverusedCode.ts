@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../db/statement.ts";
+import type { Pipeline } from "../../db/statements/statement.ts";
 import { Refused } from "../../errors/refused.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { lockBuyerLimits, overusedCode } from "./buyerLimits.sql.ts";

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 const codesOfCart = `select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = $2 and x.is_applied`;
 const lockCodes = `select id from code where seller_id = $1 and id in (${codesOfCart}) order by id for update`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { handlersWhere, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
 
 export type GiftCardDb = Pick<RequestContext, "db" | "seller">;

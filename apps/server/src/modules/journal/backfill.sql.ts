@@ -1,6 +1,6 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { JournalBackfillTable, JournalStep } from "../../db/schema/journal.ts";
-import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /** Locks a step of a seller's past that is due and that no other server works on. */
 export const claimStep = async (

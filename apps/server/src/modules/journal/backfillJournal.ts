@@ -1,6 +1,6 @@
 import { captureLines, cardAdjustedLines, cardIssuedLines } from "@foyer/rules/journal/journalRows.ts";
 import type { JournalStep } from "../../db/schema/journal.ts";
-import type { Pipeline } from "../../db/statement.ts";
+import type { Pipeline } from "../../db/statements/statement.ts";
 import { transact } from "../../db/transact.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { writeJournal } from "../../providers/journal/writeJournal.sql.ts";

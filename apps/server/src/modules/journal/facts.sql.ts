@@ -1,7 +1,7 @@
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { JournalRefund, JournalTicket } from "@foyer/rules/journal/journalRows.ts";
-import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /*
  * What happened, as the rows say that last: entries of changes and refunds are made of them in their transaction, and

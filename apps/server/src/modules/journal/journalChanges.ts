@@ -9,7 +9,7 @@ import {
   refundRepaidLines,
   reversedLines,
 } from "@foyer/rules/journal/journalRows.ts";
-import type { Pipeline } from "../../db/statement.ts";
+import type { Pipeline } from "../../db/statements/statement.ts";
 import { writeJournal, type JournalEntry } from "../../providers/journal/writeJournal.sql.ts";
 import {
   readBoughtTickets,

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /** Where a line is about no ticket type: a key has no nulls. */
 export const noTicketType = "00000000-0000-0000-0000-000000000000";

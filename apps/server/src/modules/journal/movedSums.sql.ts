@@ -1,5 +1,5 @@
 import type { MovedSum } from "@foyer/rules/reports/reportFigures.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { linesOfEntry, noTicketType } from "./journalDays.sql.ts";
 
 /*

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type SendingOfOrder = { readonly id: string; readonly email: string | null; readonly sent_at: string };
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
-import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
+import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statements/statement.ts";
 import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
 

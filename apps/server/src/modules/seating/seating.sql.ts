@@ -1,6 +1,6 @@
 import type { SeatKind, SeatMapShape } from "@foyer/contract/shop/seating.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { statement, statementWithFreshPlan } from "../../db/statement.ts";
+import { statement, statementWithFreshPlan } from "../../db/statements/statement.ts";
 
 export type SeatMapRow = {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Database } from "../../db/connections.ts";
-import { inOneTrip, statement } from "../../db/statement.ts";
+import { inOneTrip, statement } from "../../db/statements/statement.ts";
 
 /** A sign-in ends after this long without use, and after seven days at the latest. */
 const lifetimes = { idleHours: 12, maxDays: 7 } as const;

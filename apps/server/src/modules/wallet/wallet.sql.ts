@@ -1,7 +1,7 @@
 import type { TicketTable } from "../../db/schema/carts.ts";
 import type { WalletPassTable } from "../../db/schema/wallets.ts";
 import { newId } from "../../db/newId.ts";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/statements/statement.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;

@@ -41,7 +41,7 @@ const fieldsOf = ({ staff }: StaffContext, entry: FoundEntry): Pick<AuditRow, "b
 
 /**
  * Rows with the names of their people, also of those who were removed. Who did something, and to whom, is part of an entry, for
- * whoever may read it (decision 078).
+ * whoever may read it (decision 080).
  */
 const withNames = async (ctx: StaffContext, entries: readonly FoundEntry[]): Promise<AuditRow[]> => {
   const ids = entries.flatMap(({ staff_id, entity_kind, entity_id }) => [

@@ -1,6 +1,6 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { maxBoardSessions } from "@foyer/contract/office/board.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CodeState } from "@foyer/contract/office/catalogue/codes.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

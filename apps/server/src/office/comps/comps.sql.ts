@@ -1,7 +1,7 @@
 import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
 import type { GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 export type CompType = {

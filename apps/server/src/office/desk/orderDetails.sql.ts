@@ -1,6 +1,6 @@
 import type { AdmissionReason, CountedAs } from "@foyer/contract/office/gate/admission.ts";
 import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type DeskTicketRow = {
   readonly id: string;

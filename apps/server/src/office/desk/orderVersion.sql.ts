@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type OrderVersion = {
   /** Of the tickets, their names and codes, the money and the purchaser. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ConflictRow } from "@foyer/contract/office/gate/devices.ts";
 import type { Database } from "../../db/connections.ts";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/statements/statement.ts";
 
 /** Scans at which gate and books disagree and that nobody has looked at, newest first; 100 at most. */
 export const conflictsOf = (db: Database, seller_id: string): Promise<ConflictRow[]> =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/statements/statement.ts";
 import type { GateDevice } from "../../http/staff/staffContext.ts";
 
 const columns = `d.id, d.name, d.event_ids, d.venue_ids, d.paired_at, d.ends_at,

@@ -2,7 +2,7 @@ import { opensBefore } from "@foyer/rules/admission/judgeScan.ts";
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { EventGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Database } from "../../db/connections.ts";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/statements/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 

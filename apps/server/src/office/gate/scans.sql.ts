@@ -3,7 +3,7 @@ import type { TicketScan } from "@foyer/rules/admission/reconcile.ts";
 import { sql, type Insertable } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { ScanTable } from "../../db/schema/gate.ts";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/statements/statement.ts";
 
 export type StoredScan = {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { EventGate, GroupGate } from "@foyer/contract/shop/settings/gateSet
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { Database } from "../../db/connections.ts";
-import { statement } from "../../db/statement.ts";
+import { statement } from "../../db/statements/statement.ts";
 
 /** What a code belongs to. */
 export type CodeOwner =

@@ -1,4 +1,4 @@
-import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /** A card as its changes are decided on. */
 export type LockedCard = {

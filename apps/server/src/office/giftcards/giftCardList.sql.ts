@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

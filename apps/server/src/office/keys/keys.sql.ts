@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type KeyUse = {
   readonly payments: number;

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** Rows that staff make, by what counts: of a seller ($1), or of one order, payment or session of it ($2). */
 const counted = {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { emailIs } from "../../db/emailIs.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { executeWithKeptPlan } from "../../db/transact.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { orderConditions, type OrderFilter } from "../desk/list/orderList.sql.ts";
 

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import type { MemberRenewal, MemberState } from "@foyer/contract/office/members/memberList.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
-import { freshPlanPrefix } from "../../db/statementNames.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
+import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

@@ -1,6 +1,6 @@
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { PlasticCardState } from "@foyer/contract/office/members/plasticCards.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /** Whoever is on a card, by any term of it. */
 export type PersonRow = {

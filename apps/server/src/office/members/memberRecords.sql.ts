@@ -1,5 +1,5 @@
 import type { AuditActor } from "@foyer/contract/office/staff/auditActions.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { membershipState } from "./memberPerson.sql.ts";
 
 export type PartyOfOrderRow = {

@@ -1,5 +1,5 @@
 import type { JournalLineRow } from "@foyer/contract/office/money/journal.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 type Span = { readonly from: string; readonly to: string };
 

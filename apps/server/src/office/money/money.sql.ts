@@ -1,4 +1,4 @@
-import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
 
 /** A payment with what its page says of its cart and order. */

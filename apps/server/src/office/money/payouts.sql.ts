@@ -1,5 +1,5 @@
 import type { Payout, PayoutOutcome, PayoutRow, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
-import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type FoundPayout = Pick<
   Payout,

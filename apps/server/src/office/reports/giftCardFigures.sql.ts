@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { periodKey, type ReportedSpan } from "./periodKey.ts";
 
 type MovedAmount = { readonly key: string; readonly amount: number };

@@ -1,5 +1,5 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { periodKey } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 

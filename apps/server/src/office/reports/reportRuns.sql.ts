@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Report } from "@foyer/contract/office/money/reports.ts";
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Place = Pick<StaffContext, "db" | "seller">;

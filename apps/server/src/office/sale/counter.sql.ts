@@ -2,7 +2,7 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import type { GroupMeta, HiddenType, TicketGroup } from "@foyer/contract/shop/catalog.ts";
 import type { EventConfig, EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { SessionPrices } from "@foyer/rules/pricing/prices.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type CounterSessionRow = {
   readonly id: string;

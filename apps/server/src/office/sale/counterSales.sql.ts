@@ -1,4 +1,4 @@
-import { statement, withAnswer } from "../../db/statement.ts";
+import { statement, withAnswer } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

@@ -1,5 +1,5 @@
 import type { CounterGatewayId } from "@foyer/contract/shop/cardGateways.ts";
-import { statement, statementWithFreshPlan } from "../../db/statement.ts";
+import { statement, statementWithFreshPlan } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

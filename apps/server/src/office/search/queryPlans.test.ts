@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
 import { Connections } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
-import type { Pipeline } from "../../db/statement.ts";
+import type { Pipeline } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import {
   codeByName,

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan } from "../../db/statement.ts";
+import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Place = Pick<StaffContext, "db" | "seller">;

@@ -4,7 +4,7 @@ import {
   sessionPageSize,
   type sessionFills,
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 

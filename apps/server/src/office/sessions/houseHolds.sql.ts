@@ -1,7 +1,7 @@
 import type { HouseHall, HouseHold, HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
-import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/statements/statement.ts";
 
 type OfSession = { readonly event_template_id: string; readonly event_session_id: string };
 

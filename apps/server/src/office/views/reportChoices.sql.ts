@@ -1,6 +1,6 @@
 import type { MailRhythm } from "@foyer/contract/office/money/keptReports.ts";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type StoredReportChoice = {
   readonly saved_view_id: string;

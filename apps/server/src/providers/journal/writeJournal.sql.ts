@@ -1,6 +1,6 @@
 import type { JournalLine } from "@foyer/rules/journal/journalRows.ts";
 import type { JournalEntryTable } from "../../db/schema/journal.ts";
-import { statement, withAnswer, type Pipeline } from "../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../db/statements/statement.ts";
 
 export type JournalEntry = {
   readonly cause: JournalEntryTable["cause"];

@@ -1,5 +1,5 @@
 import { newOrderedId } from "../../db/newId.ts";
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import type { EmailMessage } from "./mailTransport.ts";
 
 /** There is one e-mail of a `kind` about one thing; `occasion` distinguishes several. */

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/connections.ts";
-import type { Pipeline } from "../../db/statement.ts";
+import type { Pipeline } from "../../db/statements/statement.ts";
 import { applyEmailOptions, type EmailOptions } from "./emailOptions.ts";
 import { insertEmails, type OutboxEmail } from "./outbox.sql.ts";
 

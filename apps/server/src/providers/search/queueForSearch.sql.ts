@@ -1,5 +1,5 @@
 import { newOrderedId } from "../../db/newId.ts";
-import { statement, withAnswer, type Pipeline } from "../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../db/statements/statement.ts";
 
 /**
  * Has the words of orders written anew (modules/orders/search), in the transaction of what changed them, so that no change is

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../db/statement.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /**
  * Marks the wallet passes of tickets as changed, in the transaction of the change: the job "update wallet passes" notifies

@@ -19,7 +19,9 @@ import { CheckoutCodes } from "./codes/CheckoutCodes.tsx";
 import { LineDescription } from "./LineDescription.tsx";
 
 /** Lazy, because few sellers ask for a donation. */
-const Donation = lazy(() => loadChunk(() => import("./Donation.tsx")).then((part) => ({ default: part.Donation })));
+const Donation = lazy(() =>
+  loadChunk(() => import("./donation/Donation.tsx")).then((part) => ({ default: part.Donation })),
+);
 
 /** Lazy, because most buyers are not members. */
 const UnusedBenefits = lazy(() =>

@@ -12,7 +12,7 @@ import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { JoinOrLogInLinks } from "./JoinOrLogInLinks.tsx";
-import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
+import { lazyMemberPrompts } from "./members/lazyMemberPrompts.ts";
 
 export type EventPosterProps = {
   readonly event: ListedEvent;

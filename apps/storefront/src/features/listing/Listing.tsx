@@ -12,7 +12,7 @@ import { Filters } from "./Filters.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { addressWith, filtersOf, hasTimeFilter, isFiltered, withoutMeta } from "./listingFilters.ts";
-import { MembersBanner } from "./MembersBanner.tsx";
+import { MembersBanner } from "./members/MembersBanner.tsx";
 import { useListing } from "./useListing.ts";
 
 export type ListingProps = {

@@ -1,6 +1,6 @@
 import type { BulkFacts } from "@foyer/rules/aftersale/bulkObstacle.ts";
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import { disputedColumn } from "../../cart/change/disputedColumn.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));

@@ -1,5 +1,5 @@
 import type { BulkAction, BulkItemState, BulkJobState } from "@foyer/contract/office/bulk.ts";
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type NewBulkJob = {
   readonly id: string;

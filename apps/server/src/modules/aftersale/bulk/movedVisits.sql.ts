@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A session that was moved, with its event. */
 export type MovedVisitRow = {

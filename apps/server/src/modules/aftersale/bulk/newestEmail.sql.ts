@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 
 export type NewestEmail = { readonly to_address: string; readonly message: EmailMessage };

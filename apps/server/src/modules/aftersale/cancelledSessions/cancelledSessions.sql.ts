@@ -1,6 +1,6 @@
 import { isMovableAfterCancellation } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type CancelledSession = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 

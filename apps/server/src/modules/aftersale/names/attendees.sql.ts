@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 
 export type NewAttendee = {
   readonly ticket_id: string;

@@ -1,5 +1,5 @@
 import type { ChangeOffer } from "../../../db/schema/carts.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Marks a change as one that is to be paid, and sets when its hold ends. Returns that moment. */
 export const insertOffer = async (

@@ -1,6 +1,6 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** An order, as far as changes of it are decided. */
 export type ChangedOrderRow = {

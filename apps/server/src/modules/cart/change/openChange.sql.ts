@@ -1,5 +1,5 @@
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { HoldMinutes } from "../hold/hold.sql.ts";
 
 /** An order, as far as opening a change of it needs. */

@@ -1,5 +1,5 @@
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import { disputedColumn } from "./disputedColumn.ts";
 
 /** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */

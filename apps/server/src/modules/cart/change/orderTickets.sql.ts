@@ -5,7 +5,7 @@ import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 import { takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 

@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { readChangedOrderRow, type ChangedOrderRow } from "./changedOrder.sql.ts";
 import { judgeOrderTickets, type JudgedFor, type JudgedTicket } from "./judgeOrderTickets.ts";
 import { movedToGiftCards, refundablePayments, type RefundablePayment } from "./orderPayments.sql.ts";

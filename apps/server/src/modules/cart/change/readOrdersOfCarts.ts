@@ -1,5 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { OrderChangeOfCart } from "./changeColumn.ts";
 import { readChangedOrder, type ChangedOrder } from "./readChangedOrder.ts";
 

@@ -1,5 +1,5 @@
 import { cartLimits } from "@foyer/contract/limits.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 type ExtendedHold = { expires_at: string; expires_in: number; extensions: number; at_most_reached: boolean };
 

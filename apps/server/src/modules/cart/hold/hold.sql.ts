@@ -1,6 +1,6 @@
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import { cartColumns, type CartRow } from "../read/cartRow.ts";
 
 export type NewCart = {

@@ -16,11 +16,11 @@
  * carts come first.
  */
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { BatchOutcome } from "../../../db/batchExecutor.ts";
+import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
 import { awaitAll } from "../../../db/awaitAll.ts";
 import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { transactPipelined, type CommitWith } from "../../../db/transact.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import { writeCartCodes, writeCartDiscounts } from "../../codes/codeContext.ts";

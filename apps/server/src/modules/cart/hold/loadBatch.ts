@@ -3,7 +3,7 @@ import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { awaitAll } from "../../../db/awaitAll.ts";
 import { pause } from "../../../db/faultPoints.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import {
   lockCodesAndVouchers,
   readCartCodes,

@@ -3,7 +3,7 @@ import { noExtras, type HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import { promoCodesByZip } from "@foyer/rules/pricing/zipCodes.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { Database } from "../../../db/connections.ts";
-import { BatchExecutor } from "../../../db/batchExecutor.ts";
+import { BatchExecutor } from "../../../db/statements/batchExecutor.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";

@@ -2,7 +2,7 @@ import type { AllowanceContext, AllowanceUse } from "@foyer/rules/membership/all
 import { sortByRank } from "@foyer/rules/membership/memberTerms.ts";
 import type { BeyondTerm } from "@foyer/rules/membership/memberTerms.ts";
 import { awaitAll } from "../../../db/awaitAll.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import { lockIdentityTerms, type IdentityTerm } from "../../catalog/members/readMemberTerms.ts";
 import { liveMemberUses, memberUseRows, type MemberUseRow } from "./memberUses.sql.ts";

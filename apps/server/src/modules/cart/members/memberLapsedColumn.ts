@@ -1,4 +1,4 @@
-import { optimizationFence } from "../../../db/statement.ts";
+import { optimizationFence } from "../../../db/statements/statement.ts";
 import { renewsItself } from "../../catalog/members/renewsItself.ts";
 
 /** Whether a ticket `t` uses the benefits of a membership. */

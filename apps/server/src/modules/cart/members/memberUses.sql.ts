@@ -1,5 +1,5 @@
 import type { AllowanceUse } from "@foyer/rules/membership/allocateAllowances.ts";
-import { statement, withAnswer, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type MemberUseRow = AllowanceUse & { readonly ticket_id: string };
 

@@ -1,6 +1,6 @@
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import type { MembershipContext } from "@foyer/rules/hold/catalogSnapshot.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { namedMemberRows, noMembers, type LoadedMembers } from "./namedMembers.sql.ts";
 

@@ -1,5 +1,5 @@
 import type { OwnMembership } from "@foyer/rules/hold/catalogSnapshot.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Memberships and gift recipients that changes of carts name, of any owner. */
 export type LoadedMembers = {

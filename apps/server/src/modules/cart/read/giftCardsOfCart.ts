@@ -2,7 +2,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
-import { optimizationFence } from "../../../db/statement.ts";
+import { optimizationFence } from "../../../db/statements/statement.ts";
 
 /** A gift card that pays for a cart, with all its payments summed up. */
 export type GiftCardOfCart = {

@@ -9,7 +9,7 @@ import { cartColumns, type CartRow } from "./cartRow.ts";
 import { giftCardsColumn, paymentsOfCart } from "./giftCardsOfCart.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 import { isMemberTicketColumn, memberLapsedColumn } from "../members/memberLapsedColumn.ts";
-import { eachKeyOf, optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { eachKeyOf, optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statement(

@@ -4,7 +4,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { computeTotals, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Database } from "../../../db/connections.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { transactPipelined } from "../../../db/transact.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import { cardGatewayOf } from "../../../providers/payments/gatewayRegistry.ts";

@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import {
   sessionTimes,
   ticketRows,

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/connections.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { transact } from "../../../db/transact.ts";
 import { hasOverdueHolds, hasShortage, type Shortage } from "../locks.sql.ts";
 import { releaseBlockingCarts } from "./releaseHold.ts";

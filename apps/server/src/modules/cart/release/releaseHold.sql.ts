@@ -1,4 +1,4 @@
-import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import { inShortageCondition, type Shortage } from "../locks.sql.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { releasedWithHold } from "./releasedHold.sql.ts";

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** What a hold lost when it was released while a payment for it had begun. */
 export type ReleasedWithHold = {

@@ -1,6 +1,6 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
-import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type ReleasedTicket = {
   id: string;

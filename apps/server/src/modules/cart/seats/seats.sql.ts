@@ -1,6 +1,6 @@
 import { hasSeats } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type LockedSeat = { id: string; name: string; retired: boolean; groups: string[] };
 export type TakenSeat = { event_session_id: string; seat_id: string };

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/connections.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 
 /**
  * Moves a cart and everything that refers to it to a new id and visitor. One statement, because foreign keys are

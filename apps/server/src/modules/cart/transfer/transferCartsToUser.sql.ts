@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/connections.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 
 /**
  * Moves the open carts of a guest to a user, under the same ids and with their payments. Locks them by id, as every

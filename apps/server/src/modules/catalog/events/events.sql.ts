@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { EventTemplateTable, TicketGroupTable } from "../../../db/schema/events.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { sqlOfSeller } from "../../../db/statement.ts";
+import { sqlOfSeller } from "../../../db/statements/statement.ts";
 import { executeWithKeptPlan } from "../../../db/transact.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import { partyColumn, programColumn, type LevelColumns } from "./levelColumns.ts";

@@ -6,7 +6,7 @@ import { growCatalogue } from "../../../../test/database/growCatalogue.ts";
 import { costsOf } from "../../../../test/database/statements/rowsRead.ts";
 import { sentStatements, type SentStatement } from "../../../../test/database/statements/sentStatements.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
-import { withAnswer } from "../../../db/statement.ts";
+import { withAnswer } from "../../../db/statements/statement.ts";
 
 const events = 100;
 const daily = 60;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { optimizationFence } from "../../../db/statement.ts";
+import { optimizationFence } from "../../../db/statements/statement.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import { allDayEventCondition, futureCondition, offeredCondition, runningCondition } from "../sessions/sessions.sql.ts";
 

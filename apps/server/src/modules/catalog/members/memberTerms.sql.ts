@@ -1,5 +1,5 @@
 import type { MemberTerm } from "@foyer/rules/membership/memberTerms.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import { renewsItself } from "./renewsItself.ts";
 
 export type MemberTermRow = MemberTerm & { readonly identity_id: string };

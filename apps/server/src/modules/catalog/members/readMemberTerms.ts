@@ -1,7 +1,7 @@
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { sortByRank, type MemberTerms } from "@foyer/rules/membership/memberTerms.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { lockMemberTerms, memberTermRows, type MemberTermRow } from "./memberTerms.sql.ts";
 
 /** The membership terms of a visitor. No query for a visitor without a membership. */

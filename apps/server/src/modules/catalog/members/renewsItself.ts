@@ -1,4 +1,4 @@
-import { optimizationFence } from "../../../db/statement.ts";
+import { optimizationFence } from "../../../db/statements/statement.ts";
 
 /**
  * Whether a membership `m` is renewed automatically. One automatic renewal renews everybody who is on the membership, whoever

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { sqlOfSeller } from "../../../db/statement.ts";
+import { sqlOfSeller } from "../../../db/statements/statement.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "./takenPlaces.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 

@@ -1,7 +1,7 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { BatchExecutor, type BatchOutcome } from "../../../db/batchExecutor.ts";
+import { BatchExecutor, type BatchOutcome } from "../../../db/statements/batchExecutor.ts";
 import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { transactPipelined, type CommitWith, type Rollback } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { isOutage } from "../../../errors/isOutage.ts";

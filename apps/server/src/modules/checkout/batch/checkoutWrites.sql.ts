@@ -2,7 +2,7 @@ import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import { newOrderedId } from "../../../db/newId.ts";
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import type { PaymentAuditTable } from "../../../db/schema/payments.ts";
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { paymentColumns, type PaymentRow } from "../payment/paymentRow.ts";

@@ -1,7 +1,7 @@
 import { seatNameColumn } from "../../catalog/offer/seatNameColumn.ts";
 import type { ChangeRules } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";

@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Database } from "../../../db/connections.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { sortTickets } from "../../cart/read/readCartTickets.ts";
 import type { CartCode } from "../../codes/code.ts";
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";

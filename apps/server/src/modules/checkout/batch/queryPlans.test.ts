@@ -5,7 +5,7 @@ import { readCheckoutTickets } from "./lockCheckout.sql.ts";
 import { leaseUntilSettled } from "../payment/lease.sql.ts";
 import { Connections } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { cloneDatabase } from "../../../../test/database/cloneDatabase.ts";
 
 let connections: Connections;

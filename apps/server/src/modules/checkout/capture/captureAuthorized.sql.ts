@@ -1,4 +1,4 @@
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 export const setPurchaser = async ({ db, seller }: SellerDb, cart_id: string, identity_id: string): Promise<void> => {

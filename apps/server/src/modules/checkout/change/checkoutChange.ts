@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { ChangeJudgement } from "@foyer/rules/aftersale/judgeTicket.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { OrderChangeOfCart } from "../../cart/change/changeColumn.ts";
 import { planChange, type ChangeRequest, type PlannedChange } from "../../cart/change/planChange.ts";

@@ -1,4 +1,4 @@
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** $2: the cart of the change. $3: the order. $4: only these of its tickets; null for all. */

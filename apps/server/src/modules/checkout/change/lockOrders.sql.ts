@@ -1,4 +1,4 @@
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** Carts of the open changes of orders. */

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from "kysely";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import type { OrderChangeTable } from "../../../db/schema/carts.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** Moved sessions are recorded for all of their orders at once, when the catalogue is published. */

@@ -1,5 +1,5 @@
 import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { limitKey, takeSharedLimits, limitBy } from "../../../http/limits/sharedLimits.ts";

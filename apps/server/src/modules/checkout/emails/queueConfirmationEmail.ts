@@ -5,7 +5,7 @@ import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { receiptTaxes, type SellerTax } from "@foyer/rules/checkout/taxLines.ts";
 import { isGiftTicket } from "@foyer/rules/membership/checkMemberships.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { queueEmail, queueEmails, type QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";

@@ -1,5 +1,5 @@
 import { isCounterPayment } from "@foyer/rules/checkout/gateways.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { QueuedEmail } from "../../../providers/mail/queueEmail.ts";
 import { queueEmail, queueEmails } from "../../../providers/mail/queueEmail.ts";
 import type { CheckoutContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 export const recipientOf = ({ db, seller }: SellerDb, identity_id: string) =>

@@ -3,7 +3,7 @@ import { paymentLimits } from "@foyer/contract/limits.ts";
 import type { Database } from "../../../db/connections.ts";
 import type { SellerDb } from "../context.ts";
 import { lockSlots } from "../../../db/lockSlots.sql.ts";
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Longer than any call to a provider: a payment still undecided by then no longer counts. */
 const undecidedSeconds = 25;

@@ -1,8 +1,8 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { BatchOutcome } from "../../../db/batchExecutor.ts";
+import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
 import type { Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { writeJournal } from "../../../providers/journal/writeJournal.sql.ts";
 import { purchases } from "../../../signals/signals.ts";

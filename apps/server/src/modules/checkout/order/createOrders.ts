@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { changePolicyOf, type ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { newOrderedId } from "../../../db/newId.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { writeJournal } from "../../../providers/journal/writeJournal.sql.ts";
 import { queueForSearch } from "../../../providers/search/queueForSearch.sql.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";

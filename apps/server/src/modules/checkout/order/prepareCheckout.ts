@@ -1,8 +1,8 @@
 import type { checkoutAsGuest } from "@foyer/contract/shop/checkout.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import type { BatchOutcome } from "../../../db/batchExecutor.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { optimizationFence, sqlOfSeller, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, sqlOfSeller, statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** How long a payer may take at their bank before the cart expires. */

@@ -1,6 +1,6 @@
 import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { readCheckoutRenewals, type CheckoutRenewals } from "../../membership/autoRenewal/readCheckoutRenewals.ts";

@@ -1,9 +1,9 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
-import type { BatchOutcome } from "../../../db/batchExecutor.ts";
+import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
 import { pause } from "../../../db/faultPoints.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Database } from "../../../db/connections.ts";
-import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import type { PayoutPage, ProviderPayout } from "../../../providers/payments/payouts.ts";
 
 /** How far back each list goes: a payout a day is a page of the provider's, and a bank refuses one within days. */

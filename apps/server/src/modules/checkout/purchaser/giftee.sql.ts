@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** A guest identity that this visitor created. */

@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";

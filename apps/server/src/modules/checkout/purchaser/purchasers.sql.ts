@@ -1,5 +1,5 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import { writeAnswers } from "../survey/surveys.sql.ts";
 
 /** The columns of an identity that a purchaser fills in. */

@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { BatchOutcome } from "../../../db/batchExecutor.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { applyPostCode } from "../../cart/codes/applyCode.ts";
 import { readCartCodes } from "../../codes/codeContext.ts";

@@ -1,5 +1,5 @@
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export const readNotice = async (pipeline: Pipeline, seller_id: string, staff_id: string): Promise<boolean> => {
   const rows = await statementWithFreshPlan(

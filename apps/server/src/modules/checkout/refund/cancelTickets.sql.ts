@@ -1,4 +1,4 @@
-import { inOneTrip, statement, withAnswer } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 /** $3: only these tickets, used or not; null for all that are not used. */

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A refund that its provider refused, and whose money staff have not sent otherwise. */
 export type FailedRefund = {

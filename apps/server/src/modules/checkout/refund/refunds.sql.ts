@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { disputedColumn } from "../../cart/change/disputedColumn.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
-import { sqlOfSeller } from "../../../db/statement.ts";
+import { sqlOfSeller } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
 const refundColumns = [

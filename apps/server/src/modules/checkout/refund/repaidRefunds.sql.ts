@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** The money went back already, by a refund in the provider's dashboard. */
 export const alreadyRefunded = "charge_already_refunded";

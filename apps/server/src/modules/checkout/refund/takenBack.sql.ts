@@ -1,4 +1,4 @@
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** By order, in minor units: disputes of debits that were not won. Of a card it is the payer who disputes a payment. */
 export const selectTakenBack = (

@@ -1,5 +1,5 @@
 import type { TaxedTicket } from "@foyer/rules/checkout/taxLines.ts";
-import { optimizationFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Tickets of an order that stand and bear the same tax, with what was paid for them in minor units. */
 export type TaxedTickets = TaxedTicket & { readonly order_id: string; readonly gross: number };

@@ -1,7 +1,7 @@
 import type { IncludedTax } from "@foyer/contract/shop/tax.ts";
 import { receiptTaxes, type NamedTaxLine, type SellerTax } from "@foyer/rules/checkout/taxLines.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { readKeptFees, readTaxedTickets } from "./orderTaxes.sql.ts";
 
 type TaxedOrder = { readonly id: string; readonly currency: string; readonly invoice_settings: SellerTax };

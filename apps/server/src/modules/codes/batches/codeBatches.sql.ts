@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A code to be made. `max_uses` -1: without a limit; `valid_to` exclusive. */
 export type NewCode = {

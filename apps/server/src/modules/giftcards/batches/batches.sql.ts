@@ -1,4 +1,4 @@
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type NewGiftCardBatch = {
   readonly id: string;

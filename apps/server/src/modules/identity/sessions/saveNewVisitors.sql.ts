@@ -1,4 +1,4 @@
-import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import { sessionDays } from "../../../http/session/sessionLifetimes.ts";
 

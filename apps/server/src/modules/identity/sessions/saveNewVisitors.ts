@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import { insertVisitors } from "./saveNewVisitors.sql.ts";
 

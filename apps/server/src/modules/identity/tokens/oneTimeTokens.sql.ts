@@ -1,4 +1,4 @@
-import { withAnswer } from "../../../db/statement.ts";
+import { withAnswer } from "../../../db/statements/statement.ts";
 import { sql } from "kysely";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { LoginTokenTable } from "../../../db/schema/memberships.ts";

@@ -1,5 +1,5 @@
 import { emailIsAny } from "../../../db/emailIs.ts";
-import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** `email` is stored as typed, `id` is new. Addresses that have a user already are skipped. */
 export const insertMissingUsers = async (

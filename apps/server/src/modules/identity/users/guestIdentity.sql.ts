@@ -1,5 +1,5 @@
 import { hasEmail } from "../../../db/emailIs.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;

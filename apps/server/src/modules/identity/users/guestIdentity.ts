@@ -1,7 +1,7 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
 import { newId } from "../../../db/newId.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { saveNewVisitors } from "../sessions/saveNewVisitors.ts";

@@ -1,6 +1,12 @@
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { inOneTrip, statement, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import {
+  inOneTrip,
+  statement,
+  statementWithFreshPlan,
+  withAnswer,
+  type Pipeline,
+} from "../../../db/statements/statement.ts";
 
 // Here and not in the module renewals: memberships are issued at the checkout, which must not import renewals.
 

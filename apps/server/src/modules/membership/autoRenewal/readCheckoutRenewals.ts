@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { recordManualRenewals, selectRenewableCarts, type ManualRenewal } from "./autoRenewals.sql.ts";
 
 export type CheckoutRenewals = {

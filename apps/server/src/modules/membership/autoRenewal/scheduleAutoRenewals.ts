@@ -1,6 +1,6 @@
 import { sellerRenewalPeriods, renewalSchedule } from "@foyer/rules/membership/autoRenewal.ts";
 import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import {
   selectConsentPayment,
   insertAutoRenewal,

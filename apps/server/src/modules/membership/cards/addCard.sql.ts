@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A membership that somebody is added to, by one of its cards. */
 export type PartyCardRow = {

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 const termsOfCard = `
   select m.id, m.ticket_id from membership one join membership m on m.seller_id = $1 and m.member_number = one.member_number

@@ -1,4 +1,4 @@
-import { statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Locks every term of a card. The caller has locked the one that names the number. */
 export const lockTermsOfNumber = async (

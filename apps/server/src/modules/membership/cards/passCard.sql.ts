@@ -1,5 +1,5 @@
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A card that goes to somebody, with what its level asks of them. */
 export type PassedCardRow = {

@@ -1,4 +1,4 @@
-import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** What keeps a membership, or a gift of one, from being ended. */
 export type EndingRow = {

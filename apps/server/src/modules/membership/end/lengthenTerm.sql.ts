@@ -1,4 +1,4 @@
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type PartyTerm = {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type NewGift = {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Which of these numbers are a card's, or were: a card that was lost keeps its number refused. */
 export const takenMemberNumbers = async (

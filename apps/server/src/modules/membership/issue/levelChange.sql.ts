@@ -1,4 +1,4 @@
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A membership whose level is changed. */
 export type ChangedMembership = {

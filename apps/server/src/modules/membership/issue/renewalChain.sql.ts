@@ -1,5 +1,5 @@
 import { pause } from "../../../db/faultPoints.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A membership without a next term. */
 export type RenewableMembership = {

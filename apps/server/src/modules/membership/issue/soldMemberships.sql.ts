@@ -3,7 +3,7 @@ import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A membership ticket of a completed order, with its level and role. */
 export type SoldMembership = TermRule & {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 export const selectPartyRule = async (

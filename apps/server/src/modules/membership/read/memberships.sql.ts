@@ -1,5 +1,5 @@
 import type { Membership } from "@foyer/contract/shop/membership.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import type { presentOrder } from "../../cart/read/readTicketOrder.ts";
 import { lockMemberCard } from "../cards/lockMemberCard.sql.ts";
 

@@ -1,5 +1,5 @@
 import { grantsAdmission, handlersWhere } from "@foyer/rules/catalog/handlers.ts";
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type EndedVisitRow = {
   readonly event_session_id: string;

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Whether an order has a ticket that is booked or used, and not of a session that the venue has cancelled. */
 export const hasValidTicket = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<boolean> => {

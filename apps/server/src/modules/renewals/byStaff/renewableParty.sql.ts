@@ -1,5 +1,5 @@
 import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import type { PartyRow } from "../renewals.sql.ts";
 
 /** Somebody on a membership that has no next term, with today's price of their place. */

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../../checkout/context.ts";
 
 export type CancellableRenewal = {

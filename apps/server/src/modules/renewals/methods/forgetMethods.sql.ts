@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../../checkout/context.ts";
 
 const isRetired = (seller: string) => `s.retired_at is not null

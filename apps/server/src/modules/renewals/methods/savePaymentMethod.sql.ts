@@ -1,6 +1,6 @@
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { newId } from "../../../db/newId.ts";
-import { inOneTrip, statement } from "../../../db/statement.ts";
+import { inOneTrip, statement } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../../checkout/context.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
 

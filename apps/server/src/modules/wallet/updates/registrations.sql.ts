@@ -1,4 +1,4 @@
-import { inOneTrip, statement } from "../../../db/statement.ts";
+import { inOneTrip, statement } from "../../../db/statements/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;

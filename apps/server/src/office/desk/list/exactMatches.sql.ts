@@ -1,5 +1,5 @@
 import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
+import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
 /** A code may have been used by many orders; the newest of them are found. */

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
-import { statementWithFreshPlan } from "../../../db/statement.ts";
-import { freshPlanPrefix } from "../../../db/statementNames.ts";
+import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
+import { freshPlanPrefix } from "../../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** What was used of a ticket's membership, gift card or gift. Amounts in minor units. */
 export type TicketUseRow =

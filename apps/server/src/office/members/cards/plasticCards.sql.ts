@@ -1,5 +1,5 @@
 import type { PlasticCardState } from "@foyer/contract/office/members/plasticCards.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import { addressLinesOf } from "../memberPerson.sql.ts";
 
 export type PlasticCardRow = {

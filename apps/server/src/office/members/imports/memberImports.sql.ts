@@ -1,7 +1,7 @@
 import type { WrongLine } from "@foyer/contract/office/csvImport.ts";
 import type { ImportRow } from "@foyer/rules/membership/imports/importRows.ts";
 import { emailIsAny } from "../../../db/emailIs.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type KnownMemberRow = {
   readonly email: string;

@@ -1,7 +1,7 @@
 import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
 import { endOfPrefix } from "@foyer/rules/orders/searchTerms.ts";
 import { emailIs } from "../../../db/emailIs.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** A person by what is theirs: an account with all guests of its address, such guests alone, or a card that is in no account. */
 export type PersonIds = {

@@ -1,5 +1,5 @@
 import { newId } from "../../../db/newId.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import { mergedColumns } from "./mergedColumns.ts";
 import type { PersonIds } from "./mergePersons.sql.ts";
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 type Again = {
   readonly membership_id: string;

@@ -2,7 +2,7 @@ import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
-import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Somebody on a membership, with what their place in its term is worth. */
 export type PersonOnLevel = {

@@ -1,5 +1,5 @@
 import type { CardAtCounter } from "@foyer/rules/sale/memberCard.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type CounterMemberRow = CardAtCounter & {
   readonly id: string;

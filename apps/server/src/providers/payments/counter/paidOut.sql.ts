@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/connections.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement } from "../../../db/statements/statement.ts";
 
 export type PaidOutRefund = {
   readonly id: string;

@@ -3,7 +3,7 @@ import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCar
 import { cardAdjustedLines, cardIssuedLines } from "@foyer/rules/journal/journalRows.ts";
 import type { Database } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
-import { inOneTrip, statement, withAnswer } from "../../../db/statement.ts";
+import { inOneTrip, statement, withAnswer } from "../../../db/statements/statement.ts";
 import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";
 import { writeJournal } from "../../journal/writeJournal.sql.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/connections.ts";
 import type { TestGatewayIntentTable } from "../../../db/schema/payments.ts";
-import { eachKeyOf, statement, type Pipeline } from "../../../db/statement.ts";
+import { eachKeyOf, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** How long a delayed debit takes to clear. */
 export const clearingSeconds = 20;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
-import { withAnswer } from "../../../db/statement.ts";
+import { withAnswer } from "../../../db/statements/statement.ts";
 
 type NewRefund = {
   readonly id: string;

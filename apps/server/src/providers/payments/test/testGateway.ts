@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { cardGatewayContext } from "@foyer/contract/errors.ts";
-import { BatchExecutor } from "../../../db/batchExecutor.ts";
+import { BatchExecutor } from "../../../db/statements/batchExecutor.ts";
 import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
-import type { Pipeline } from "../../../db/statement.ts";
+import type { Pipeline } from "../../../db/statements/statement.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
 import type { Charge, PaidCard, PaymentGateway, ProviderStatus } from "../paymentGateway.ts";

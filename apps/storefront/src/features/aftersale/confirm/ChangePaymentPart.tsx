@@ -3,7 +3,7 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { checkoutStrings } from "../../checkout/checkout.strings.ts";
 import { GiftCardButton } from "../../checkout/giftcards/GiftCardDialog.tsx";
-import { CaptchaNotice } from "../../checkout/payment/CaptchaNotice.tsx";
+import { CaptchaNotice } from "../../checkout/payment/captcha/CaptchaNotice.tsx";
 import { TermsField } from "../../checkout/purchaser/TermsField.tsx";
 import { confirmStrings } from "../aftersale.strings.ts";
 import { ContactLinks } from "../ContactLinks.tsx";

@@ -13,7 +13,7 @@ import { GiftCardButton } from "../giftcards/GiftCardDialog.tsx";
 import { TermsField } from "../purchaser/TermsField.tsx";
 import type { CheckoutParts } from "../useCheckoutParts.ts";
 import { AmountDue } from "./AmountDue.tsx";
-import { CaptchaNotice } from "./CaptchaNotice.tsx";
+import { CaptchaNotice } from "./captcha/CaptchaNotice.tsx";
 import type { PurchaseState } from "./usePurchase.ts";
 
 export type PaymentSectionProps = {

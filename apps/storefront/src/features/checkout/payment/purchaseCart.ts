@@ -15,7 +15,7 @@ import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { call, Refused } from "../../../api/call.ts";
 import { callWithCaptcha } from "../../login/login.queries.ts";
-import { solvePaymentCaptcha } from "./solvePaymentCaptcha.ts";
+import { solvePaymentCaptcha } from "./captcha/solvePaymentCaptcha.ts";
 import { isPaymentPage, resumeOffers } from "./gateways.ts";
 import { OutdatedPage } from "./OutdatedPage.ts";
 import { ProviderRefusal } from "./ProviderRefusal.ts";

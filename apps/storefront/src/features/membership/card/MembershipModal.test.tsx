@@ -1,8 +1,8 @@
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { byRole, press } from "@foyer/ui/test/dom.tsx";
-import { lazyMemberPrompts } from "../../listing/lazyMemberPrompts.ts";
-import { MembersBanner } from "../../listing/MembersBanner.tsx";
+import { lazyMemberPrompts } from "../../listing/members/lazyMemberPrompts.ts";
+import { MembersBanner } from "../../listing/members/MembersBanner.tsx";
 import { membershipModalName } from "./membershipModalName.ts";
 import { CancelAutoRenew } from "../renew/CancelAutoRenew.tsx";
 import {

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../../db/statements/statement.ts";
 
 /** $2: the cart of the open change. $3: the order. */
 const tickets = `

@@ -1,4 +1,4 @@
-import { optimizationFence, statement, type Pipeline } from "../../../../db/statement.ts";
+import { optimizationFence, statement, type Pipeline } from "../../../../db/statements/statement.ts";
 
 /** A live cart of a visitor or a network, and its number of tickets of one session: none for a cart without tickets. */
 export type HolderRow = {

@@ -1,5 +1,5 @@
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
-import { statement, type Pipeline } from "../../../../db/statement.ts";
+import { statement, type Pipeline } from "../../../../db/statements/statement.ts";
 
 /** A ticket that was sent on, as an e-mail names it. */
 export type SentTicketRow = {

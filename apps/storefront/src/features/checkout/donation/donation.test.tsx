@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { makeCart, resetCartState, cartReply, settle } from "../../../test/cart/fixtures.tsx";
-import { pageText, requestsBeyondCart, showCheckout } from "../../../test/checkout/checkoutPage.tsx";
+import { makeCart, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
+import { pageText, requestsBeyondCart, showCheckout } from "../../../../test/checkout/checkoutPage.tsx";
 
 afterEach(() => {
   resetCartState();

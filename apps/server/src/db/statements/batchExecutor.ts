@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { batches } from "../signals/signals.ts";
-import { annotateSpan, isTracing, traced } from "../signals/tracing.ts";
+import { batches } from "../../signals/signals.ts";
+import { annotateSpan, isTracing, traced } from "../../signals/tracing.ts";
 
 type QueuedJob<Job, Answer> = {
   readonly job: Job;

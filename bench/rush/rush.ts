@@ -1,9 +1,9 @@
-import { openBenchServer, type BenchServer } from "./benchServer.ts";
-import { openConnection, type Connection } from "./connection.ts";
-import { seedStock, type StockItem, type Stock } from "./seedStock.ts";
-import { median, type ResultRow } from "./resultTable.ts";
-import { Shopper, UnexpectedAnswer, type PlacedOrder } from "./shopper.ts";
-import { assertConsistent } from "./assertConsistent.ts";
+import { openBenchServer, type BenchServer } from "../benchServer.ts";
+import { openConnection, type Connection } from "../connection.ts";
+import { seedStock, type StockItem, type Stock } from "../seedStock.ts";
+import { median, type ResultRow } from "../resultTable.ts";
+import { Shopper, UnexpectedAnswer, type PlacedOrder } from "../shopper.ts";
+import { assertConsistent } from "../assertConsistent.ts";
 
 const buyers = 5000;
 const capacity = 500;

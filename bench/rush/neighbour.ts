@@ -3,11 +3,11 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
-import { openBenchServer } from "./benchServer.ts";
-import { holdRequest } from "./hold.ts";
+import { openBenchServer } from "../benchServer.ts";
+import { holdRequest } from "../hold.ts";
 import type { Rush } from "./rushThread.ts";
-import { seedStock } from "./seedStock.ts";
-import { median, type ResultRow } from "./resultTable.ts";
+import { seedStock } from "../seedStock.ts";
+import { median, type ResultRow } from "../resultTable.ts";
 
 const clients = 64;
 const rounds = 5;

@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { generateLoad } from "./generateLoad.ts";
+import { generateLoad } from "../generateLoad.ts";
 
 /** What the thread is started with: it sends the request until it is ended. */
 export type Rush = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isStalePlan } from "../errors/isRetryable.ts";
+import { isStalePlan } from "../../errors/isRetryable.ts";
 
 /** Names of prepared statements by text: each connection parses and plans a text once. */
 const statementNames = new Map<string, string>();

@@ -1,11 +1,11 @@
 import { Link } from "wouter";
-import { paths } from "../../shared/url/paths.ts";
-import { dateFormat } from "../../shared/format/intlFormats.ts";
-import { canJoin, canRenew } from "../../shared/seller/canJoinOrLogIn.ts";
-import { useSeller, useText } from "../../shared/seller/seller.tsx";
-import { useMember } from "../login/session/useMember.ts";
+import { paths } from "../../../shared/url/paths.ts";
+import { dateFormat } from "../../../shared/format/intlFormats.ts";
+import { canJoin, canRenew } from "../../../shared/seller/canJoinOrLogIn.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useMember } from "../../login/session/useMember.ts";
 import { MembersNote } from "./MembersNote.tsx";
-import { listingStrings } from "./listing.strings.ts";
+import { listingStrings } from "../listing.strings.ts";
 
 /** Greets whoever is logged in: members see the end of their term, former members how to renew, others how to join. */
 export function MemberGreeting() {

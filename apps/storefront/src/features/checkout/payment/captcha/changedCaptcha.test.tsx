@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/test/dom.tsx";
-import { refusal, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
+import { refusal, resetCartState, settle } from "../../../../../test/cart/fixtures.tsx";
 import {
   checkout,
   field,
@@ -9,9 +9,9 @@ import {
   pay,
   showCheckout,
   submit,
-} from "../../../../test/checkout/checkoutPage.tsx";
+} from "../../../../../test/checkout/checkoutPage.tsx";
 
-vi.mock("../../../shared/captcha/solveAltcha.ts", () => ({
+vi.mock("../../../../shared/captcha/solveAltcha.ts", () => ({
   solveAltcha: ({ purpose }: { purpose: string }) => Promise.resolve(`solved for ${purpose}`),
 }));
 

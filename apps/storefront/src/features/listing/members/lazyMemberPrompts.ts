@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { lazyComponent, type LazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { lazyComponent, type LazyComponent } from "../../../shared/loading/lazyComponent.ts";
 
 /** The part of the listing for visitors who are logged in. */
 export const lazyMemberPrompts: LazyComponent<{

@@ -9,17 +9,17 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
 import { isDonation } from "@foyer/rules/catalog/handlers.ts";
-import { Refused } from "../../api/call.ts";
-import { reportError } from "../../shared/errors/reportError.ts";
-import { failureText } from "../../shared/errors/failureText.ts";
-import { useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
-import { sharedStrings } from "../../shared/text/shared.strings.ts";
-import { modifyCurrentCart, useRemoveTickets } from "../cart/cart.mutations.ts";
-import { AmountChoice } from "../../shared/form/amount/AmountChoice.tsx";
-import css from "./Checkout.module.css";
-import { checkoutStrings } from "./checkout.strings.ts";
+import { Refused } from "../../../api/call.ts";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { failureText } from "../../../shared/errors/failureText.ts";
+import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { modifyCurrentCart, useRemoveTickets } from "../../cart/cart.mutations.ts";
+import { AmountChoice } from "../../../shared/form/amount/AmountChoice.tsx";
+import css from "../Checkout.module.css";
+import { checkoutStrings } from "../checkout.strings.ts";
 import { donationQuery } from "./donation.queries.ts";
-import { useCheckoutDraft } from "./useCheckoutDraft.ts";
+import { useCheckoutDraft } from "../useCheckoutDraft.ts";
 
 const noAmount: ChosenAmount = { ticket_type_id: undefined, price: "" };
 

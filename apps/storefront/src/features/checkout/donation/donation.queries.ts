@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getEvent } from "@foyer/contract/shop/catalog.ts";
-import { call } from "../../api/call.ts";
+import { call } from "../../../api/call.ts";
 
 /** The donation event that the seller offers at the checkout. */
 export const donationQuery = (event_template_id: string) =>

@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant.ts";
+import type { Mutant } from "../mutant.ts";
 
 const checkout = "apps/server/src/modules/checkout";
 const completed = `${checkout}/change/completeChange.test.ts`;

@@ -1,5 +1,5 @@
--- allows: none
--- An older server has no words for the new entry of a history.
+-- allows: 0045
+-- Older servers cannot show the history of an order with the new entry: give no refund as a gift card while these run.
 -- Money of an order that staff give as a new gift card, and whose tickets stay. It is no price of tickets, and nothing is kept.
 alter table order_change drop constraint order_change_kind_check;
 alter table order_change add constraint order_change_kind_check

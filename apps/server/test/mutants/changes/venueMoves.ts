@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant.ts";
+import type { Mutant } from "../mutant.ts";
 
 const modules = "apps/server/src/modules";
 const venue = `${modules}/aftersale/venue`;

@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from "wouter";
-import { canJoin, canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
-import { useSeller, useText } from "../../shared/seller/seller.tsx";
-import { useLoginStrength } from "../login/session/loginStrength.ts";
-import { JoinOrLogInLinks } from "./JoinOrLogInLinks.tsx";
+import { canJoin, canLogIn } from "../../../shared/seller/canJoinOrLogIn.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useLoginStrength } from "../../login/session/loginStrength.ts";
+import { JoinOrLogInLinks } from "../JoinOrLogInLinks.tsx";
 import css from "./MembersNote.module.css";
 import { MembersNote } from "./MembersNote.tsx";
-import { listingStrings } from "./listing.strings.ts";
+import { listingStrings } from "../listing.strings.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
 /** Tells visitors that members see more and how to join; greets whoever is logged in. */

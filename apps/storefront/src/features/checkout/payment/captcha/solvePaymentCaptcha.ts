@@ -1,7 +1,7 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { continuesPayments } from "@foyer/rules/checkout/plan/continuesPayments.ts";
-import { requestCaptchaHeaders } from "../../../shared/captcha/captcha.ts";
+import { requestCaptchaHeaders } from "../../../../shared/captcha/captcha.ts";
 
 /**
  * The headers of the seller's captcha, solved anew for each attempt to pay. Continuing a payment that the bank has seen

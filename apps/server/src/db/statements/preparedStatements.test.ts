@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
-import { Connections, type Database } from "./connections.ts";
+import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
+import { Connections, type Database } from "../connections.ts";
 import { statement } from "./statement.ts";
 
 let connections: Connections;

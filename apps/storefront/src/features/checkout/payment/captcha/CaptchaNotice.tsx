@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { useSeller, useText } from "../../../shared/seller/seller.tsx";
-import { useLoginStrength } from "../../login/session/loginStrength.ts";
+import { useSeller, useText } from "../../../../shared/seller/seller.tsx";
+import { useLoginStrength } from "../../../login/session/loginStrength.ts";
 import css from "./CaptchaNotice.module.css";
 import { captchaStrings } from "./captcha.strings.ts";
 

@@ -1,4 +1,4 @@
--- allows: 0115
+-- allows: 0045
 -- The code by which somebody allows, at a device of others, that people are let in against the answer.
 create table gate_code (
   seller_id uuid not null,

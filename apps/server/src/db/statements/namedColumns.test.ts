@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTest, read, trackedFiles } from "../../../../scripts/source.ts";
+import { isTest, read, trackedFiles } from "../../../../../scripts/source.ts";
 
 /**
  * A prepared statement whose result is `*` fails once on each connection after a migration has added a column, so results

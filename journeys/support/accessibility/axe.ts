@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { sampledToday } from "../../scripts/sampling.ts";
-import { desktop, phone } from "./visitor.ts";
+import { sampledToday } from "../../../scripts/sampling.ts";
+import { desktop, phone } from "../visitor.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { loginReply, setLoginCookie } from "../../../test/login/fixtures.tsx";
-import { fakeApi, showPage } from "../../../test/page.tsx";
+import { loginReply, setLoginCookie } from "../../../../test/login/fixtures.tsx";
+import { fakeApi, showPage } from "../../../../test/page.tsx";
 import { MemberGreeting, MembershipPrompt } from "./MemberPrompts.tsx";
 
 const membership = {

@@ -1,4 +1,4 @@
-import type { Mutant } from "./mutant.ts";
+import type { Mutant } from "../mutant.ts";
 
 const cart = "apps/server/src/modules/cart";
 const opening = `${cart}/change/openChange.test.ts`;
