@@ -41,37 +41,73 @@ const callsOf = ({ request }: Page, seller: string) => ({
     ),
 });
 
-/** Holds tickets for a time of a day. */
-export const holdTickets = async (page: Page, request: HeldTickets): Promise<Cart> => {
-  const { seller, event, tickets } = request;
-  const { get, post } = callsOf(page, seller);
-  const event_template_id = await findEventId(seller, event);
+type Calls = ReturnType<typeof callsOf>;
+
+const daysOf = async ({ get }: Calls, event_template_id: string): Promise<readonly string[]> => {
+  const { calendar } = await get<{ calendar: { _data: CalendarDate[] } }>(`/events/${event_template_id}/calendar`);
+  return calendar._data.filter(({ status }) => status === "available").map((one) => one.date);
+};
+
+type LineRequest = Pick<HeldTickets, "event" | "tickets" | "isLastTime"> & {
+  readonly event_template_id: string;
+  readonly date: string;
+};
+
+/** Tickets for a time of a day, as a cart is asked for them. */
+const lineOf = async (
+  { get }: Calls,
+  { event, event_template_id, tickets, date, isLastTime = false }: LineRequest,
+): Promise<object> => {
   const path = `/events/${event_template_id}`;
-  const { calendar } = await get<{ calendar: { _data: CalendarDate[] } }>(`${path}/calendar`);
-  const date = request.day(calendar._data.filter(({ status }) => status === "available").map((one) => one.date));
-  if (date === undefined) throw new Error(`${event} has no such day`);
   const sessions = await get<{ event_session: { _data: EventSession[] } }>(`${path}/sessions`, { _ondate: date });
   const open = sessions.event_session._data.filter(({ sold_out, cancelled }) => !sold_out && !cancelled);
-  const session = open.at(request.isLastTime ? -1 : 0);
+  const session = open.at(isLastTime ? -1 : 0);
   const types = (await get<EventReply>(path, { _embed: "ticket_type" })).ticket_type?._data ?? [];
   const idOf = (name: string): string => {
     const type = types.find((one) => one.name === name);
     if (!type) throw new Error(`${event} has no ticket ${name}`);
     return type.id;
   };
-  const { cart } = await post<{ cart: { _data: [Cart] } }>("/my/cart/modify", {
-    add: [
-      {
-        event_template_id,
-        event_session_id: session?.id,
-        ticket_types_required: Object.entries(tickets).map(([name, quantity]) => ({
-          ticket_type_id: idOf(name),
-          quantity,
-        })),
-      },
-    ],
-  });
+  return {
+    event_template_id,
+    event_session_id: session?.id,
+    ticket_types_required: Object.entries(tickets).map(([name, quantity]) => ({
+      ticket_type_id: idOf(name),
+      quantity,
+    })),
+  };
+};
+
+const holdLines = async ({ post }: Calls, add: readonly object[]): Promise<Cart> => {
+  const { cart } = await post<{ cart: { _data: [Cart] } }>("/my/cart/modify", { add });
   return cart._data[0];
+};
+
+/** Holds tickets for a time of a day. */
+export const holdTickets = async (page: Page, request: HeldTickets): Promise<Cart> => {
+  const { seller, event } = request;
+  const calls = callsOf(page, seller);
+  const event_template_id = await findEventId(seller, event);
+  const date = request.day(await daysOf(calls, event_template_id));
+  if (date === undefined) throw new Error(`${event} has no such day`);
+  return holdLines(calls, [await lineOf(calls, { ...request, event_template_id, date })]);
+};
+
+/** Holds tickets of two events for one day, days ahead: a visit, and what needs one. */
+export const holdVisit = async (
+  page: Page,
+  seller: string,
+  events: readonly [Pick<HeldTickets, "event" | "tickets">, Pick<HeldTickets, "event" | "tickets">],
+): Promise<Cart> => {
+  const calls = callsOf(page, seller);
+  const ids = [await findEventId(seller, events[0].event), await findEventId(seller, events[1].event)] as const;
+  const [days, others] = [await daysOf(calls, ids[0]), await daysOf(calls, ids[1])];
+  const date = days.filter((day) => others.includes(day))[4];
+  if (date === undefined) throw new Error(`${events[0].event} and ${events[1].event} have no such day`);
+  return holdLines(calls, [
+    await lineOf(calls, { ...events[0], event_template_id: ids[0], date }),
+    await lineOf(calls, { ...events[1], event_template_id: ids[1], date }),
+  ]);
 };
 
 /** Has the visitor's browser know its cart, as after reserving. */

@@ -16,6 +16,7 @@ import { sellerHostsReader } from "./http/hosts/sellerHosts.ts";
 import { installErrorHandler, rejectInvalidUrl } from "./http/errorHandler.ts";
 import { installHealthChecks } from "./http/health/healthChecks.ts";
 import { loggerOptions } from "./http/logs/logging.ts";
+import { countryReader } from "./http/limits/countryOf.ts";
 import { installUnnamedProxyDetector } from "./http/limits/unnamedProxyDetector.ts";
 import { mount } from "./http/mount.ts";
 import { openApiDocument } from "./http/openapi/openapi.ts";
@@ -78,6 +79,8 @@ export type AppDeps = {
   readonly instrument?: (app: FastifyInstance) => void;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
+  /** In which a trusted proxy says the country of its client, in small letters. */
+  readonly countryHeader?: string | undefined;
   /** How long a client may take to send the headers of a request, and its body; an upload may pause for so long. */
   readonly requestTimeoutMs?: number;
   /** The storefront's files (page/assets.ts). Without it there is the API alone. */
@@ -129,6 +132,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       ...deps.office,
       findSeller,
       isBehindUnnamedProxy,
+      countryOf: countryReader(deps.countryHeader),
       findSignIn,
       findDevice,
       recordRefusal,

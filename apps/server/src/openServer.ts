@@ -219,6 +219,7 @@ const openApp = async (
       ...(tracing && { mixin: tracing.logFields }),
     },
     trustProxy: settings.TRUST_PROXY,
+    countryHeader: settings.COUNTRY_HEADER,
     instrument: (fastify) => {
       tracing?.traceRequests(fastify);
       metrics?.measureRequests(fastify);

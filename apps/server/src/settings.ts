@@ -53,6 +53,11 @@ const settingsSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: listSetting.default([]),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/i, { error: "must be the name of a header" })
+    .transform((name) => name.toLowerCase())
+    .optional(),
   SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
   MAIL_SENDS_FROM: namesSetting,

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
-import { acceptTermsAsAsked, cards, fillCard, listEmailsTo } from "../../support/shop.ts";
+import { completeOrder, holdVisit } from "../../support/heldCart.ts";
+import { acceptTermsAsAsked, cards, fillCard, listEmailsTo, newAddress } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const orderNumberIn = (url: string): string => /\/orders\/(\d+)/.exec(url)?.[1] ?? "";
@@ -122,11 +123,66 @@ test("a colleague's change is noticed, and finance gives money back that box off
   await finance.getByText(/^Only .* can still go back/).waitFor();
   await finance.getByLabel("Amount").fill("1");
   await finance.getByLabel("Reason").fill("Cold soup");
+  await finance.getByText(`Email to ${email}`).waitFor();
   await finance.getByRole("button", { name: /^Give back/ }).click();
   await finance.getByText("The refund is on its way.").waitFor();
   await expect(finance.getByRole("button", { name: "Move", exact: true }).count()).resolves.toBe(0);
 
   await clerk.getByText("Cold soup").first().waitFor();
+});
+
+/** The screen of an order, found by its buyer. */
+const openOrderOf = async (page: Page, email: string): Promise<void> => {
+  await openOrders(page);
+  await page.getByRole("searchbox", { name: "Search" }).fill(email);
+  await page.getByRole("row").filter({ hasText: email }).getByRole("link").click();
+  await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
+};
+
+test("an add-on stays by choice when its admission is cancelled, and a refund becomes a gift card that its buyer gets", async () => {
+  const visitor = await newVisitor();
+  const email = newAddress();
+  const cart = await holdVisit(visitor, "harbor", [
+    { event: "Museum Admission", tickets: { Adult: 1 } },
+    { event: "The Late Table", tickets: { "A seat": 1 } },
+  ]);
+  await completeOrder(visitor, "harbor", cart, { first_name: "Ada", last_name: "Lovelace", email });
+  const clerk = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(clerk);
+  await signInAs(clerk, "Box office at Harbor Museum of Art");
+  await openOrderOf(clerk, email);
+
+  await clerk.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = clerk.getByRole("dialog", { name: "Refund without cancelling" });
+  await refund.getByLabel("Amount").fill("2.50");
+  await refund.getByLabel("Goes to").selectOption("A new gift card");
+  await refund.getByText(`Its number is emailed to ${email}.`).waitFor();
+  await refund.getByLabel("Reason").fill("Cold soup");
+  await at("refund as a gift card");
+  await refund.getByRole("button", { name: /^Give a gift card of/ }).click();
+  await clerk.getByText("The gift card is made.").waitFor();
+  await clerk.getByText("Now gift cards").waitFor();
+  await clerk
+    .getByText(/^Refund of .* to gift card …/)
+    .first()
+    .waitFor();
+  const subjects = async () => (await listEmailsTo(visitor, email)).map(({ message }) => message.subject.toLowerCase());
+  await expect.poll(async () => (await subjects()).some((subject) => subject.includes("gift card"))).toBe(true);
+
+  await clerk.getByRole("checkbox", { name: "Adult" }).check();
+  await clerk.getByRole("button", { name: "Cancel", exact: true }).click();
+  const cancel = clerk.getByRole("dialog", { name: "Cancel 2 tickets" });
+  await cancel.getByRole("radio", { name: "Cancel with them" }).waitFor();
+  await cancel.getByText("1 ticket belongs to these: A seat (The Late Table)").waitFor();
+  await clerk.getByRole("radio", { name: /^Let them stay/ }).check();
+  const single = clerk.getByRole("dialog", { name: "Cancel 1 ticket" });
+  await single.getByLabel("Reason").fill("Comes for the table alone");
+  await at("cancel without the add-on");
+  await single.getByRole("button", { name: /^Cancel 1 ticket, give back/ }).click();
+  await clerk.getByText("Cancelled.", { exact: true }).waitFor();
+  await clerk.getByText("add ons that stay: 1").waitFor();
+  await clerk.getByRole("checkbox", { name: "A seat" }).waitFor();
+  expect(found).toEqual([]);
 });
 
 test("box office exchanges a ticket for a dearer one that its buyer pays by a link, and it is noticed", async () => {

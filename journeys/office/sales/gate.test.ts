@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { countedScans } from "../../support/database.ts";
@@ -29,6 +30,19 @@ const newDevice = (more: object = {}) =>
     expectedRefusals: /\/staff_api\/gate/,
     ...more,
   });
+
+/** Sets the supervisor's code of whoever is signed in, at Harbor. */
+const setOwnCode = async (page: Page, code: string): Promise<void> => {
+  await page.goto("/_office/account");
+  await page.getByRole("button", { name: "Set a code at Harbor Museum of Art" }).click();
+  const dialog = page.getByRole("dialog", { name: "Supervisor's code at Harbor Museum of Art" });
+  await dialog.getByLabel("Code", { exact: true }).fill("123456");
+  await dialog.getByRole("button", { name: "Set the code" }).click();
+  await dialog.getByText("This code is easily guessed. Please choose another one.").waitFor();
+  await dialog.getByLabel("Code", { exact: true }).fill(code);
+  await dialog.getByRole("button", { name: "Set the code" }).click();
+  await page.getByText("Your code is set. Devices know it after their next contact.").waitFor();
+};
 
 test("a phone is paired by a code, lets a visitor in once, and undoes it; a name is confirmed", async () => {
   const buyer = await newVisitor();
@@ -273,6 +287,51 @@ test("a manager lets somebody in against the answer, with a reason, on a phone w
   await refused.getByRole("button", { name: "Let in anyway" }).click();
   await answerOf(manager, "Let in").waitFor();
   await expect.poll(() => countedScans(order_id)).toEqual(["entry", "refused", "double"]);
+});
+
+test("a supervisor allows an entry against the answer by their code, at a device with and without a network", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const [code = ""] = codes;
+  // A code that is easily guessed is refused.
+  const manager = await newVisitor({ expectedRefusals: /\/staff_api\/(me|gate\/code)/ });
+  const office = collectFindings(manager);
+  await openGateScreen(manager);
+  await setOwnCode(manager, "482915");
+  await office.at("account with a supervisor's code");
+  await manager.goto("/_office/harbor/gate");
+  const device = await newDevice();
+  await pairDevice(manager, device, "Strict gate");
+  const { found, at } = collectFindings(device);
+  await scanCode(device, code);
+  await answerOf(device, "Welcome").waitFor();
+  await next(device);
+  await scanCode(device, code);
+  const refused = answerOf(device, "No");
+  await refused.getByLabel("Reason").selectOption("family_or_group");
+  await refused.getByRole("button", { name: "Let in anyway" }).click();
+  await refused.getByLabel("Code", { exact: true }).fill("999111");
+  await at("a supervisor's code");
+  await refused.getByRole("button", { name: "Allow" }).click();
+  await refused.getByText("This code is wrong.").waitFor();
+  await refused.getByLabel("Code", { exact: true }).fill("482915");
+  await refused.getByRole("button", { name: "Allow" }).click();
+  await answerOf(device, "Let in").waitFor();
+  await next(device);
+
+  await goOffline(device);
+  await scanCode(device, code);
+  await answerOf(device, "No").getByRole("button", { name: "Let in anyway" }).click();
+  await answerOf(device, "No").getByLabel("Code", { exact: true }).fill("482915");
+  await answerOf(device, "No").getByRole("button", { name: "Allow" }).click();
+  await answerOf(device, "Let in").getByText("Decided on this device, without the server.").waitFor();
+  await next(device);
+  await goOnline(device);
+  await device.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await expect.poll(() => countedScans(order_id)).toEqual(["entry", "refused", "double", "refused", "double"]);
+  await manager.reload();
+  await manager.getByRole("heading", { name: "Gate", level: 1 }).waitFor();
+  expect(await manager.getByText("let in twice").count()).toBe(0);
+  expect([...office.found, ...found]).toEqual([]);
 });
 
 test("every screen of the gate is accessible", async () => {

@@ -4,7 +4,9 @@ import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.t
 import { count, plural } from "../shared/format.ts";
 import { letSomebodyIn } from "./gateAnswers.ts";
 import type { Scanned } from "./gateView.ts";
-import { admitReasons, linesOf, reasonOf, signs } from "./words.ts";
+import { AdmitForm } from "./supervisor/AdmitForm.tsx";
+import type { Supervisor } from "./supervisor/supervisorCode.ts";
+import { linesOf, reasonOf, signs } from "./words.ts";
 import css from "./Answer.module.css";
 
 /** Welcome goes away by itself, so that the next visitor is scanned at once. */
@@ -13,7 +15,7 @@ const welcomeMs = 2500;
 export type AnswerActions = {
   readonly close: () => void;
   readonly undo: () => void;
-  readonly admit: (reason: AdmitReason) => void;
+  readonly admit: (reason: AdmitReason, allowed?: Scanned["allowed"]) => Promise<void>;
   readonly choose: (subjects: readonly GateSubject[]) => void;
 };
 
@@ -25,12 +27,26 @@ type AnswerProps = {
   readonly timezone: string;
   readonly listTime: string | undefined;
   readonly mayAdmitAnyway: boolean;
+  /** Who may allow it by their code, where nobody here may. */
+  readonly supervisors: readonly Supervisor[] | undefined;
+  readonly problem: string | undefined;
   readonly actions: AnswerActions;
 };
 
 /** The whole screen says it: colour, sign, word, and what to do. */
 export function Answer(props: AnswerProps) {
-  const { answer, scanned, party, isOwn, timezone, listTime, mayAdmitAnyway, actions } = props;
+  const {
+    answer,
+    scanned,
+    party,
+    isOwn,
+    timezone,
+    listTime,
+    mayAdmitAnyway,
+    supervisors = [],
+    problem,
+    actions,
+  } = props;
   const { shown, subject, choices, counts } = answer;
   const main = useRef<HTMLButtonElement>(null);
   const { sign, word } = signs[shown];
@@ -40,7 +56,7 @@ export function Answer(props: AnswerProps) {
   // What is not in the list of the device has no ticket to name; the server looks for its code.
   const isNamed = subject !== null || (answer.reason === "not_listed" && scanned.code !== undefined);
   const isRefused = !isWelcome && !isIn && !isOut && choices.length === 0;
-  const canAdmit = isRefused && isNamed && (answer.may_admit || mayAdmitAnyway);
+  const canAdmit = isRefused && isNamed && (answer.may_admit || mayAdmitAnyway || supervisors.length > 0);
   useEffect(() => {
     main.current?.focus();
     if (!isWelcome) return undefined;
@@ -79,7 +95,18 @@ export function Answer(props: AnswerProps) {
       </div>
       {choices.length > 0 && <Choices choices={choices} isOut={isOut} onChoose={actions.choose} />}
       <div className={css.actions}>
-        {canAdmit && <AdmitForm answer={answer} onAdmit={actions.admit} />}
+        {canAdmit && (
+          <AdmitForm
+            answer={answer}
+            supervisors={answer.may_admit || mayAdmitAnyway ? [] : supervisors}
+            onAdmit={actions.admit}
+          />
+        )}
+        {problem !== undefined && (
+          <p role="alert" className={css.problem}>
+            {problem}
+          </p>
+        )}
         {(isIn || (party !== undefined && party.in > 0)) && (
           <button type="button" className={css.plain} onClick={actions.undo}>
             Undo
@@ -116,33 +143,6 @@ function Subject({ subject }: { readonly subject: GateSubject }) {
           {label}: {value}
         </p>
       ))}
-    </div>
-  );
-}
-
-type AdmitFormProps = {
-  readonly answer: Pick<GateAnswer, "may_admit" | "reason">;
-  readonly onAdmit: (reason: AdmitReason) => void;
-};
-
-function AdmitForm({ answer: { may_admit: mayAdmit, reason: why }, onAdmit }: AdmitFormProps) {
-  const usual = why === "not_listed" ? "not_listed" : mayAdmit ? "other_session" : "goodwill";
-  const [reason, setReason] = useState<AdmitReason>(usual);
-  return (
-    <div className={css.admit}>
-      <label>
-        <span>Reason</span>
-        <select value={reason} onChange={({ target }) => setReason(target.value as AdmitReason)}>
-          {Object.entries(admitReasons).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" className={css.plain} onClick={() => onAdmit(reason)}>
-        {mayAdmit ? "Let in" : "Let in anyway"}
-      </button>
     </div>
   );
 }

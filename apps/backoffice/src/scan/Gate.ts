@@ -12,8 +12,10 @@ import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
 import { isPairingOver, isUnanswered, stoppedBy, undoneAnswer, undoneHere, wasRefusedHere } from "./gateAnswers.ts";
 import { GateList, withOwnScans, type Listed } from "./gateList.ts";
 import type { GateState, GateStore, KeptScan, ListReply } from "./gateStore.ts";
-import { firstView, type GateView, type Scanned } from "./gateView.ts";
+import { firstView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
+import { DeviceTries } from "./supervisor/supervisorCode.ts";
+import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
 const contactMs = 15_000;
 /** After this many deltas the whole list is read again. */
@@ -26,6 +28,7 @@ const maxDeltas = 200;
 export class Gate {
   readonly #store: GateStore;
   readonly #slug: string;
+  readonly #tries: DeviceTries;
   #list = new GateList();
   #deltas = 0;
   #listNow: string | undefined;
@@ -39,6 +42,7 @@ export class Gate {
   constructor(store: GateStore, slug: string) {
     this.#store = store;
     this.#slug = slug;
+    this.#tries = new DeviceTries(slug);
   }
 
   get view(): GateView {
@@ -175,7 +179,7 @@ export class Gate {
 
   async #keep(scan: ScanSent, more: Pick<KeptScan, "subject" | "let_in" | "sentAt">): Promise<void> {
     // Once the server has it, its code stays on no device.
-    const { code: _code, ...known } = scan;
+    const { code: _code, supervisor: _supervisor, ...known } = scan;
     const kept = { scan: more.sentAt === null ? scan : known, at: Date.parse(scan.at) + scan.offset_ms, ...more };
     this.#scans = [...this.#scans.filter((other) => other.scan.id !== scan.id), kept];
     await this.#store.keepScan(kept);
@@ -204,10 +208,14 @@ export class Gate {
   }
 
   /** Scans, and answers by the server, or by the list where the server does not answer in time. */
-  async scan(scanned: Scanned): Promise<GateAnswer | "not_allowed"> {
+  async scan({ allowed, ...scanned }: Scanned): Promise<GateAnswer | ScanRefusal> {
     await this.#stopWhenOver();
     if (this.#view.stopped === "ended") return "not_allowed";
-    const sent = newScan(scanned, this.#view);
+    const plain = newScan(scanned, this.#view);
+    const { state } = this.#view;
+    const device = { state, tries: this.#tries, now: this.now() };
+    const sent = allowed ? await withSealedCode(plain, allowed, device) : plain;
+    if (typeof sent === "string") return sent;
     const reply = await this.#askInTime(sent, this.#view.waiting + 1);
     const [answer] = reply?.answers ?? [];
     if (answer) {
@@ -216,7 +224,7 @@ export class Gate {
       await this.#keep(sent, { subject, let_in: isIn, sentAt: this.now() });
       return answer;
     }
-    if (reply) return "not_allowed";
+    if (reply) return refusalOf(reply.errors[0], device);
     this.#show({ isOnline: false });
     const decided = await this.#decide(sent);
     // Whether the server is there again is found out beside the answer, not before it.

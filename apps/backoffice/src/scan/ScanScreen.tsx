@@ -25,7 +25,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
       <main className={css.main} inert={shown !== undefined}>
         <Status view={view} state={state} listTime={listTime} />
         <Camera isPaused={shown !== undefined || sheet !== undefined} onCode={scanCode} />
-        {problem !== undefined && (
+        {problem !== undefined && shown === undefined && (
           <p role="alert" className={css.problem}>
             {problem}
           </p>
@@ -74,6 +74,8 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
           timezone={state.timezone}
           listTime={listTime}
           mayAdmitAnyway={state.may_admit_anyway && view.isOnline}
+          supervisors={state.supervisors}
+          problem={problem}
           actions={actions}
         />
       )}

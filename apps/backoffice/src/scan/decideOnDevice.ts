@@ -28,7 +28,10 @@ const judgementOf = (sent: ScanSent, ticket: Listed | undefined, at: JudgedAt) =
   return ticket ? judgeListed(ticket, at) : judgeUnknown(at);
 };
 
-/** Decides about a scan without the server, by what the device's list has of it. */
+/**
+ * Decides about a scan without the server, by what the device's list has of it. A scan with a supervisor's code has one that
+ * the device has not found wrong.
+ */
 export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: JudgedAt): OwnDecision => {
   const [ticket, ...others] = found;
   if (ticket && others.length > 0) {
@@ -36,7 +39,7 @@ export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: Jud
     return { answer: ownAnswer(sent.id, { judgement, ticket: null, choices: found }, at) };
   }
   const judgement = judgementOf(sent, ticket, at);
-  const mayAdmit = judgement.shown === "look" && judgement.may_admit;
+  const mayAdmit = (judgement.shown === "look" && judgement.may_admit) || sent.supervisor !== undefined;
   const let_in = at.direction === "in" && (judgement.shown === "welcome" || (sent.admit !== undefined && mayAdmit));
   const decided = { shown: judgement.shown, reason: judgement.reason, let_in };
   const answer = ownAnswer(sent.id, { judgement, ticket: ticket ?? null, choices: [] }, at);

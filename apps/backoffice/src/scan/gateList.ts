@@ -31,6 +31,10 @@ export type Listed = {
   readonly wasInToday: boolean;
   readonly isInside: boolean;
   readonly lastEntry: { readonly at: number; readonly by: string } | null;
+  /** Of a card: people on the membership, where there are several. */
+  readonly party: number | null;
+  /** Answers that the seller marks for the gate. */
+  readonly answers: GateSubject["answers"];
 };
 
 /** What the device says by itself. */
@@ -70,6 +74,7 @@ export class GateList {
       ["sign"],
     );
     const tickets = unpackTickets(bytesOf(reply.tickets));
+    const details = new Map((reply.details ?? []).map((detail) => [detail.id, detail]));
     for (const ticket of tickets) {
       const type = reply.types[ticket.type];
       if (!type) continue;
@@ -79,6 +84,8 @@ export class GateList {
       this.#byId.set(ticket.id, {
         ...ticket,
         type,
+        party: details.get(ticket.id)?.party ?? null,
+        answers: details.get(ticket.id)?.answers ?? [],
         session: ticket.session === null ? null : (reply.sessions[ticket.session] ?? null),
         lastEntry: ticket.lastEntry && {
           at: ticket.lastEntry.at,
@@ -242,11 +249,11 @@ export const presentListed = (listed: Listed, state: GateState): GateSubject => 
     type: listed.type.name,
     name: listed.name === "" ? null : listed.name,
     seat: listed.seat === "" ? null : listed.seat,
-    party: null,
+    party: listed.type.is_card ? (listed.party ?? 1) : null,
     allowance: null,
     tickets_today: null,
     valid_to: listed.validTo === null ? null : new Date(listed.validTo).toISOString(),
-    answers: [],
+    answers: listed.answers,
   };
 };
 

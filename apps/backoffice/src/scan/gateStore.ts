@@ -3,8 +3,8 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 
 type Replied = StaffReply<typeof readGateList>;
-/** One that was stored by an older page has no former codes. */
-export type ListReply = Omit<Replied, "replaced"> & Partial<Pick<Replied, "replaced">>;
+/** One that was stored by an older page has no former codes and no details. */
+export type ListReply = Omit<Replied, "replaced" | "details"> & Partial<Pick<Replied, "replaced" | "details">>;
 export type GateState = StaffReply<typeof readGate>;
 
 /** A scan on this device: waiting until the server has it, then kept until the list has it. */

@@ -1,4 +1,5 @@
 import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
+import type { Supervisor } from "./supervisor/supervisorCode.ts";
 import type { GateState } from "./gateStore.ts";
 
 /** What the screens show of the gate. */
@@ -33,4 +34,9 @@ export type Scanned = {
   readonly direction: "in" | "out";
   readonly people?: number;
   readonly admit?: AdmitReason;
+  /** Who allows it against the answer, by their code. */
+  readonly allowed?: { readonly supervisor: Supervisor; readonly code: string };
 };
+
+/** Why a scan has no answer: nobody here may let in so, the supervisor's code is wrong, or was wrong too often. */
+export type ScanRefusal = "not_allowed" | "wrong_code" | "code_waits";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeListed, type Listed } from "./gateList.ts";
+import { judgeListed, presentListed, type Listed } from "./gateList.ts";
 import type { GateState } from "./gateStore.ts";
 
 const now = Date.parse("2027-03-02T10:00:00Z");
@@ -12,6 +12,8 @@ const state: GateState = {
   is_device: true,
   ends_at: null,
   may_admit_anyway: true,
+  supervisors: [],
+  code_key: "",
   settings: {},
   events: [{ id: "visit", name: "Visit", gate: {} }],
   sessions: [
@@ -48,6 +50,8 @@ const ticket = (session: string | null): Listed => ({
   wasInToday: false,
   isInside: false,
   lastEntry: null,
+  party: null,
+  answers: [],
 });
 const judge = (session: string | null) => judgeListed(ticket(session), { state, now, listAt: now, direction: "in" });
 
@@ -60,3 +64,22 @@ test.each([
   ],
   ["a ticket without a session", null, { shown: "welcome", reason: null }],
 ])("%s", (_name, session, judgement) => expect(judge(session)).toMatchObject(judgement));
+
+test("what is shown of a ticket of the list has its answers for the gate, and of a card its people", () => {
+  const answers = [{ label: "Diet", value: "No nuts" }];
+  expect(presentListed({ ...ticket("ten"), answers }, state)).toMatchObject({
+    kind: "ticket",
+    event: "Visit",
+    type: "Adult",
+    name: "Ada L.",
+    session: { start: "10:00" },
+    party: null,
+    answers,
+  });
+  const type = { ...ticket(null).type, name: "Family", is_card: true };
+  expect(presentListed({ ...ticket(null), type, party: 4 }, state)).toMatchObject({
+    kind: "card",
+    type: "Family",
+    party: 4,
+  });
+});

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { undoMinutes, type AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
+import { codeWaitMinutes } from "@foyer/rules/admission/supervisorCode.ts";
 import { CallError } from "../shared/call.ts";
 import { isEntry, letSomebodyIn, mostSerious } from "./gateAnswers.ts";
 import { allowSound, playAnswer } from "./feedback.ts";
 import type { Gate } from "./Gate.ts";
-import type { Scanned } from "./gateView.ts";
+import type { Scanned, ScanRefusal } from "./gateView.ts";
 import { useTypedCodes } from "./useTypedCodes.ts";
 
 /** What was scanned, to let in after Look. `entries`: the scans that let somebody in, to undo them. */
@@ -16,6 +17,12 @@ type Shown = {
   readonly entries: readonly string[];
   /** How many were checked in with one press, of how many. */
   readonly party?: { readonly in: number; readonly of: number };
+};
+
+const refusals: Readonly<Record<ScanRefusal, string>> = {
+  not_allowed: "You may not let in against this answer.",
+  wrong_code: "This code is wrong.",
+  code_waits: `Too many wrong codes. Try again in ${codeWaitMinutes} minutes.`,
 };
 
 const undoMs = undoMinutes * 60_000;
@@ -39,8 +46,8 @@ export const useScans = (gate: Gate) => {
     setProblem(undefined);
     try {
       const answer = await gate.scan(scanned);
-      if (answer !== "not_allowed") return answer;
-      setProblem("You may not let in against this answer.");
+      if (typeof answer !== "string") return answer;
+      setProblem(refusals[answer]);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblem(error.message);
@@ -54,7 +61,9 @@ export const useScans = (gate: Gate) => {
   };
   const scan = async (scanned: Scanned): Promise<void> => {
     const answer = await attempt(scanned);
-    if (answer) show(answer, { scanned, entries: letSomebodyIn(answer) ? [answer.id] : [] });
+    // What was typed is in no answer.
+    const { allowed: _allowed, ...known } = scanned;
+    if (answer) show(answer, { scanned: known, entries: letSomebodyIn(answer) ? [answer.id] : [] });
   };
   const scanCode = (code: string): void => {
     void scan({ code: code.replaceAll(/[^\x21-\x7E]/g, ""), direction: isOut ? "out" : "in" });
@@ -64,7 +73,10 @@ export const useScans = (gate: Gate) => {
     // Welcome goes away by itself; the next visitor need not wait for it.
     if (!shown || shown.answer.shown === "welcome") scanCode(code);
   });
-  const close = useCallback(() => setShown(undefined), []);
+  const close = useCallback(() => {
+    setProblem(undefined);
+    setShown(undefined);
+  }, []);
   const undo = async (ids: readonly string[]): Promise<void> => {
     const answers: GateAnswer[] = [];
     for (const id of ids) {
@@ -77,11 +89,12 @@ export const useScans = (gate: Gate) => {
     if (answer.shown === "welcome") setLast(undefined);
     show(answer, { scanned: { direction: "in" }, entries: [] });
   };
-  const admit = (reason: AdmitReason): void => {
+  const admit = async (reason: AdmitReason, allowed?: Scanned["allowed"]): Promise<void> => {
     const subject = shown?.answer.subject;
     const code = shown?.scanned.code;
-    if (subject) void scan({ ...idOf(subject), direction: "in", admit: reason });
-    else if (code !== undefined) void scan({ code, direction: "in", admit: reason });
+    const against = { direction: "in", admit: reason, ...(allowed && { allowed }) } as const;
+    if (subject) await scan({ ...idOf(subject), ...against });
+    else if (code !== undefined) await scan({ code, ...against });
   };
   /** Everybody who was chosen; where one of them does not come in, that is shown. */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {

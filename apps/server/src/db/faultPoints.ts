@@ -75,6 +75,7 @@ export const pausePoints = [
   "previews_counted",
   "quota_counted",
   "refund_limit_counted",
+  "gate_code_locked",
   "comp_limit_counted",
   "till_summed",
   "counter_sale_held",

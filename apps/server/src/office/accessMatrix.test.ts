@@ -48,6 +48,9 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /gate": { who: "OMBS", device: true },
   "GET /gate/list": { who: "OMBS", device: true },
   "GET /devices": { who: "OM" },
+  "GET /gate/code": { who: "OMB", query: "unheard_of=1" },
+  "POST /gate/code": { who: "OMB!" },
+  "POST /gate/code/remove": { who: "OMB" },
   "POST /devices": {
     who: "OM",
     body: () => ({ name: "Main gate", event_ids: [], venue_ids: [], ends_at: "2027-06-01T00:00:00Z" }),

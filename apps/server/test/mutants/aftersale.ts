@@ -70,7 +70,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     name: "change_refunds_cancel_nothing",
     protects: "stock",
     file: "apps/server/src/modules/checkout/refund/recordRefunds.ts",
-    changes: [{ from: "if (isForChange || !(await", to: "if (!(await" }],
+    changes: [{ from: "if (!isForChange) await endIfRefunded", to: "await endIfRefunded" }],
     killedBy: {
       file,
       test: "free tickets of an order stay when its paid ones are cancelled and all money is back",

@@ -7,6 +7,7 @@ import { checkoutMutants } from "./checkout.ts";
 import { databaseMutants } from "./database.ts";
 import { fullSessionMutants } from "./fullSessions.ts";
 import { gateMutants } from "./office/gate.ts";
+import { supervisorCodeMutants } from "./office/supervisorCodes.ts";
 import { hostsMutants } from "./hosts.ts";
 import { infraMutants } from "./infra.ts";
 import { orderChangesMutants } from "./changes/orderChanges.ts";
@@ -80,6 +81,7 @@ export const mutants: readonly Mutant[] = [
   ...passkeyMutants,
   ...operatorMutants,
   ...gateMutants,
+  ...supervisorCodeMutants,
   ...deskMutants,
   ...deskRefundMutants,
   ...memberDeskMutants,

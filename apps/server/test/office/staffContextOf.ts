@@ -32,6 +32,7 @@ export const staffContextOf = async (
     production: false,
     origin: "http://localhost",
     browser: "",
+    country: null,
     now: Temporal.Now.instant(),
     token_hash: null,
     issueToken: refuse,

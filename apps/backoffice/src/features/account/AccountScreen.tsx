@@ -14,6 +14,8 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { FactorsSection } from "./FactorsSection.tsx";
+import { countryName } from "./countryName.ts";
+import { GateCodesSection } from "./GateCodesSection.tsx";
 import css from "./AccountScreen.module.css";
 
 /** One's own account: who one is, password, second factor, sign-ins. */
@@ -34,6 +36,7 @@ export function AccountScreen() {
         </ul>
       </Section>
       <FactorsSection />
+      <GateCodesSection sellers={me.sellers} />
       <PasswordSection />
       <SignInsSection />
     </OfficePage>
@@ -105,11 +108,14 @@ function SignInsSection() {
     >
       {end.failure && <Banner tone="error">{end.failure.message}</Banner>}
       <ul className={css.list}>
-        {rows.map(({ id, browser, seen_at, is_this_one }) => (
+        {rows.map(({ id, browser, country, seen_at, is_this_one }) => (
           <li key={id} className={css.row}>
             <span>
               {browser}
-              <span className={css.quiet}> {is_this_one ? "this browser" : formatAgo(seen_at)}</span>
+              <span className={css.quiet}>
+                {" "}
+                {countryName(country)} · {is_this_one ? "this browser" : formatAgo(seen_at)}
+              </span>
             </span>
             {!is_this_one && (
               <Button size="small" onClick={() => void end.run(id)} aria-label={`Sign out of ${browser}`}>

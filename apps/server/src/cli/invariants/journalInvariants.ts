@@ -62,7 +62,7 @@ export const journalInvariants: readonly Invariant[] = [
       union all
       select w.seller_id, w.id from order_change w left join paid s on s.seller_id = w.seller_id and s.cause_id = w.id
       where coalesce(s.amount, 0) <> w.paid
-        or w.kind in ('cancel', 'change') and not exists (
+        or w.kind in ('cancel', 'change', 'refund') and not exists (
           select from journal_entry e where e.seller_id = w.seller_id and e.cause = 'change' and e.cause_id = w.id)`,
   },
   {

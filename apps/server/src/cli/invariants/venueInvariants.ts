@@ -10,7 +10,8 @@ export const venueInvariants: readonly Invariant[] = [
       join ticket t on t.seller_id = a.seller_id and t.id = a.source_ticket_id and t.cancelled_by is not null
       where a.state = 'active' or a.balance <> 0 and not exists (
         select from payment p join refund r on r.seller_id = p.seller_id and r.payment_id = p.id
-        where p.seller_id = t.seller_id and p.ticket_order_id = t.ticket_order_id and r.reason in ('requested', 'external'))`,
+        where p.seller_id = t.seller_id and p.ticket_order_id = t.ticket_order_id and r.reason in ('requested', 'external'))
+        and not exists (select from order_change g where g.seller_id = t.seller_id and g.ticket_order_id = t.ticket_order_id and g.kind = 'refund')`,
   },
   {
     id: "I50",

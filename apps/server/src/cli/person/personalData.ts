@@ -171,6 +171,7 @@ export const staffTables = [
   "catalogue_draft",
   "catalogue_revision",
   "uploaded_picture",
+  "gate_code",
   "report_choice",
   "saved_view",
   "scan_device",

@@ -160,7 +160,8 @@ export type OrderChangeTable = {
     | "take_back"
     | "session_cancelled"
     | "session_reinstated"
-    | "session_moved";
+    | "session_moved"
+    | "refund";
   actor: ChangeActor;
   /** Why the venue made it; null for a buyer's, and once erased. */
   reason: Generated<string | null>;

@@ -44,12 +44,26 @@ export type ScanTable = {
   may_admit: boolean;
   let_in: boolean;
   admit_reason: AdmitReason | null;
+  /** Whose code allowed it; null where none did. */
+  allowed_by: string | null;
   already_at: string | null;
   already_by: string | null;
   counts: CountedAs;
   conflict: "double" | "cancelled" | "refused" | null;
   resolved_at: Generated<string | null>;
   resolved_by: Generated<string | null>;
+};
+
+/** The code by which somebody allows entries against the answer, at devices of others. */
+export type GateCodeTable = {
+  seller_id: string;
+  staff_id: string;
+  hash: string;
+  salt: Buffer;
+  hint: number;
+  set_at: Timestamp;
+  wrong: Generated<number>;
+  last_wrong_at: Generated<string | null>;
 };
 
 export type ReplacedCodeTable = { seller_id: string; code_hash: Buffer; ticket_id: string; replaced_at: Timestamp };

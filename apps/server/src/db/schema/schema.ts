@@ -12,7 +12,7 @@ import type {
   PayoutRowTable,
   ProviderPayoutTable,
 } from "./payouts.ts";
-import type { ReplacedCodeTable, ScanDeviceTable, ScanTable } from "./gate.ts";
+import type { GateCodeTable, ReplacedCodeTable, ScanDeviceTable, ScanTable } from "./gate.ts";
 import type { Generated } from "kysely";
 import type { Json, Timestamp } from "./columns.ts";
 import type {
@@ -267,6 +267,7 @@ export type Schema = {
   audit_personal: AuditPersonalTable;
   scan_device: ScanDeviceTable;
   scan: ScanTable;
+  gate_code: GateCodeTable;
   replaced_code: ReplacedCodeTable;
   money_review: MoneyReviewTable;
   money_note: MoneyNoteTable;

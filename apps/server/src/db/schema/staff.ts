@@ -97,6 +97,7 @@ export type StaffSignInTable = {
   proved_at: string | null;
   ended_at: string | null;
   browser: string;
+  country: Generated<string | null>;
 };
 
 export type StaffInvitationTable = {

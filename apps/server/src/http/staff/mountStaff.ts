@@ -67,6 +67,7 @@ export type StaffMountDeps = {
   readonly clock: () => Temporal.Instant;
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly isBehindUnnamedProxy: (request: FastifyRequest) => boolean;
+  readonly countryOf: (request: FastifyRequest) => string | null;
   /** Reads a sign-in and its roles at a seller, in one statement. */
   readonly findSignIn: (
     ctx: Pick<OfficeContext, "db" | "production">,
@@ -245,7 +246,7 @@ const officeContext = (
   call: StaffEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { connections, providers, sealer, production, origin, clock, isBehindUnnamedProxy }: StaffMountDeps,
+  { connections, providers, sealer, production, origin, clock, isBehindUnnamedProxy, countryOf }: StaffMountDeps,
 ): OfficeContext => {
   const secure = origin.startsWith("https:");
   const name = officeCookie(secure);
@@ -261,6 +262,7 @@ const officeContext = (
     production,
     origin,
     browser: browserName(request.headers["user-agent"]),
+    country: countryOf(request),
     now: clock(),
     token_hash: token !== undefined && /^[\w-]{43}$/.test(token) ? hashOfToken(token) : null,
     issueToken: () => {

@@ -40,6 +40,8 @@ export type OfficeContext = {
   readonly origin: string;
   /** The browser's name and system. */
   readonly browser: string;
+  /** Two letters, as a trusted proxy says; null where none does. */
+  readonly country: string | null;
   readonly now: Temporal.Instant;
   /** The hash of the sign-in's token that the call came with. */
   readonly token_hash: Buffer | null;

@@ -213,6 +213,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   operator_permit: { after: "operator_visits", shown: dated },
   report_run: { after: "reports", shown: dated },
   saved_view: { kept: "until somebody deletes it", limit: "50 a list, of a person and of everybody" },
+  gate_code: { kept: "until its person removes it or may not allow entries any more", limit: "one row a person" },
   report_choice: { kept: "as its view, or until somebody wants it no more", limit: "one row a person and kept report" },
   money_notice: { kept: "one row a person who wishes e-mails", limit: "it names 1,000 payments at most" },
   bulk_job: { kept: "why many orders were changed", limit: "20 open at once" },

@@ -16,6 +16,7 @@ const eventKinds = {
   session_cancelled: "session_cancelled",
   session_reinstated: "session_reinstated",
   session_moved: "session_moved",
+  refund: "refunded",
 } as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
 /** What happened to an order, the earliest first. */
@@ -98,5 +99,5 @@ const eventsOfChange = (
     means: meansLabel(seller, change),
     state: "succeeded",
   };
-  return [event, card];
+  return change.kind === "refund" ? [card] : [event, card];
 };

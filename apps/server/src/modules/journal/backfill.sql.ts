@@ -49,7 +49,7 @@ const nextIds: Readonly<Record<JournalStep, string>> = {
   capture: `select id from payment p where p.seller_id = $1 and p.id > $2 and p.state in ('captured', 'refunded') and p.amount > 0
     order by id limit $3`,
   refund: `select id from refund where seller_id = $1 and id > $2 order by id limit $3`,
-  change: `select id from order_change where seller_id = $1 and id > $2 and kind in ('cancel', 'change') order by id limit $3`,
+  change: `select id from order_change where seller_id = $1 and id > $2 and kind in ('cancel', 'change', 'refund') order by id limit $3`,
   cancelled: `select distinct ticket_order_id as id from ticket where seller_id = $1 and ticket_order_id > $2
     and state = 'cancelled' and cancelled_by is null order by 1 limit $3`,
   dispute: `select distinct payment_id as id from payment_audit where seller_id = $1 and payment_id > $2

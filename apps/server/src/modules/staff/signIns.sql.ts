@@ -76,7 +76,12 @@ export const touchSignIn = (db: Database, id: string) =>
 
 export const insertSignIn = (
   db: Database,
-  row: { readonly id: string; readonly staff_id: string; readonly token_hash: Buffer; readonly browser: string },
+  row: Pick<FoundSignInRow, "id"> & {
+    readonly staff_id: string;
+    readonly token_hash: Buffer;
+    readonly browser: string;
+    readonly country: string | null;
+  },
   isProved: boolean,
 ) =>
   db
@@ -122,10 +127,18 @@ export const endSignInsOf = (db: Database, staff_id: string, except?: string) =>
     .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
     .execute();
 
+type SignInOfAccount = {
+  readonly id: string;
+  readonly browser: string;
+  readonly country: string | null;
+  readonly created_at: string;
+  readonly seen_at: string;
+};
+
 /** Those in force, the last used first. */
 export const signInsOf = async (db: Database, staff_id: string) => {
-  const { rows } = await sql<{ id: string; browser: string; created_at: string; seen_at: string }>`
-    select s.id, s.browser, s.created_at, s.seen_at from staff_sign_in s
+  const { rows } = await sql<SignInOfAccount>`
+    select s.id, s.browser, s.country, s.created_at, s.seen_at from staff_sign_in s
     where s.staff_id = ${staff_id}::uuid and ${sql.raw(isInForce)}
     order by s.seen_at desc, s.id limit 100`.execute(db);
   return rows;

@@ -21,13 +21,13 @@ export const findSignIn = async (
 
 /** Begins a sign-in and sets its cookie. Returns whether its browser is new to the account. */
 export const beginSignIn = async (
-  ctx: Pick<OfficeContext, "db" | "browser" | "issueToken" | "token_hash">,
+  ctx: Pick<OfficeContext, "db" | "browser" | "country" | "issueToken" | "token_hash">,
   staff_id: string,
   { isProved }: { readonly isProved: boolean },
 ): Promise<{ readonly isNewBrowser: boolean }> => {
   if (ctx.token_hash) await endSignInByToken(ctx.db, ctx.token_hash);
   const isNewBrowser = !(await isKnownBrowser(ctx.db, staff_id, ctx.browser));
-  const row = { id: newId(), staff_id, token_hash: ctx.issueToken(), browser: ctx.browser };
+  const row = { id: newId(), staff_id, token_hash: ctx.issueToken(), browser: ctx.browser, country: ctx.country };
   await insertSignIn(ctx.db, row, isProved);
   return { isNewBrowser };
 };

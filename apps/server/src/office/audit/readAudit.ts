@@ -32,20 +32,35 @@ const filterOf = (
   return { seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, after, isAscending, limit };
 };
 
-/** Rows with the names of their people, also of those who were removed. */
-const withNames = async ({ db }: StaffContext, entries: readonly FoundEntry[]): Promise<AuditRow[]> => {
+const isAboutStaff = ({ action, entity_kind }: FoundEntry): boolean =>
+  entity_kind === "staff" || action.startsWith("staff.");
+
+/** What was changed; addresses of staff are for those who may read staff. */
+const fieldsOf = ({ staff }: StaffContext, entry: FoundEntry): Pick<AuditRow, "before" | "after"> => {
+  const [before, after] = [{ ...entry.before }, { ...entry.after }];
+  if (isAboutStaff(entry) && !staff.can("staff.read")) for (const fields of [before, after]) delete fields["email"];
+  return { before, after };
+};
+
+/**
+ * Rows with the names of their people, also of those who were removed. Who did something, and to whom, is part of an entry, for
+ * whoever may read it (decision 080).
+ */
+const withNames = async (ctx: StaffContext, entries: readonly FoundEntry[]): Promise<AuditRow[]> => {
   const ids = entries.flatMap(({ staff_id, entity_kind, entity_id }) => [
     ...(staff_id === null ? [] : [staff_id]),
     ...(entity_kind === "staff" ? [entity_id] : []),
   ]);
-  const names = await namesOf(db, ids);
-  return entries.map(({ staff_id, roles, ...entry }) => {
-    const { email, name } = { ...entry.before, ...entry.after };
+  const names = await namesOf(ctx.db, ids);
+  return entries.map((found) => {
+    const { staff_id, roles, ...entry } = found;
+    const { before, after } = fieldsOf(ctx, found);
+    const { email, name } = { ...before, ...after };
     const written = [email, name].find((text) => typeof text === "string");
     return {
       ...entry,
-      before: { ...entry.before },
-      after: { ...entry.after },
+      before,
+      after,
       roles: [...roles],
       staff: staff_id === null ? null : { id: staff_id, name: names.get(staff_id) ?? "Somebody" },
       entity_name:

@@ -1,16 +1,21 @@
 import type {
   cancelDeskTickets,
-  DeskQuote,
+  DeskCancelQuote,
   quoteDeskCancel,
   replaceOrderCodes,
 } from "@foyer/contract/office/orders/deskActions.ts";
 import type { DeskMoveQuote, moveDeskTickets, quoteDeskMove } from "@foyer/contract/office/orders/deskMoves.ts";
 import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import type { CancellationQuote } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { cancelForVenue, previewCancellation, quoteForVenue } from "../../modules/aftersale/venue/cancelForVenue.ts";
+import {
+  cancelForVenue,
+  previewCancellation,
+  quoteForVenue,
+  type VenueCancellationQuote,
+} from "../../modules/aftersale/venue/cancelForVenue.ts";
+import type { RecordedCancellation } from "../../modules/aftersale/cancel/recordCancellation.ts";
 import { moveForVenue, quoteMove, type MadeMove } from "../../modules/aftersale/venue/moveForVenue.ts";
 import { previewMove } from "../../modules/aftersale/venue/previewMove.ts";
 import { replaceCodes } from "../../modules/aftersale/venue/replaceCodes.ts";
@@ -20,14 +25,14 @@ import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
 import { previewEmailAndNotices } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
 
-type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to">;
+type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to" | "add_ons">;
 
 /** `isQuote`: what a used ticket would come to is shown to everybody; giving it up is a matter of the policy. */
 type Asked = { readonly isQuote: boolean };
 
 const cancellationOf = (
   { now, staff }: StaffContext,
-  { tickets, money, refund_to }: Cancellation,
+  { tickets, money, refund_to, add_ons }: Cancellation,
   { isQuote }: Asked,
 ) => ({
   now,
@@ -36,6 +41,7 @@ const cancellationOf = (
   waivesFee: money === "waive_fee",
   keepsAll: money === "keep_all",
   includesUsed: isQuote || staff.can("order.override"),
+  keepsAddOns: add_ons === "stay",
 });
 
 const noteOf = ({ staff }: StaffContext, reason: string) => ({ reason, made_by: staff.name });
@@ -48,13 +54,14 @@ const presentQuote = async (
     email,
     notices,
     ...action
-  }: DeskAction & Pick<DeskQuote, "email" | "notices"> & { readonly quote: CancellationQuote },
-): Promise<DeskQuote> => {
+  }: DeskAction & Pick<DeskCancelQuote, "email" | "notices"> & { readonly quote: VenueCancellationQuote },
+): Promise<DeskCancelQuote> => {
   const tickets = quote.tickets.map(({ ticket_id }) => ticket_id);
   const { value, fee, refunds, refund, gift_card } = quote;
   return {
     tickets,
     along: tickets.filter((id) => !action.tickets.includes(id)),
+    staying: [...quote.staying],
     value,
     fee,
     refunds,
@@ -69,7 +76,7 @@ const presentQuote = async (
 export const quoteCancel = async (
   ctx: StaffContext,
   { order_number, ...sent }: StaffReceived<typeof quoteDeskCancel>,
-): Promise<DeskQuote> => {
+): Promise<DeskCancelQuote> => {
   const order = await requireDeskOrder(ctx, order_number);
   const quote = await quoteForVenue(ctx, order, cancellationOf(ctx, sent, { isQuote: true }));
   const emails = await previewEmailAndNotices((emailOptions) =>
@@ -82,11 +89,11 @@ export const quoteCancel = async (
 export const cancelAtDesk = async (
   ctx: StaffContext,
   { order_number, version, reason, expected, email, ...sent }: StaffReceived<typeof cancelDeskTickets>,
-): Promise<DeskQuote> => {
+): Promise<DeskCancelQuote> => {
   const order = await requireDeskOrder(ctx, order_number);
   const action = { kind: "cancel", tickets: sent.tickets, money: sent.money } as const;
   const beyond = await beyondPolicy(ctx, order, action);
-  const within = deskTransaction<{ readonly planned: unknown }>(ctx, {
+  const within = deskTransaction<RecordedCancellation>(ctx, {
     order,
     version,
     email,
@@ -96,13 +103,14 @@ export const cancelAtDesk = async (
       await requireRefundLimit(tx, order_number, sumOf(order, expected));
     },
     // What it comes to is what was expected: anything else is refused.
-    record: () => ({
+    record: ({ planned: { onTheirOwn } }) => ({
       action: "order.cancelled",
       after: {
         tickets: sent.tickets.length,
         refund: sumOf(order, expected),
         ...(expected.gift_card !== "0" && { gift_card: expected.gift_card }),
         ...(sent.money !== "refund" && { money: sent.money }),
+        ...(onTheirOwn.length > 0 && { add_ons_that_stay: onTheirOwn.length }),
         ...(beyond && { beyond_policy: beyond.rule }),
       },
       reason,

@@ -196,6 +196,9 @@ export type DeskChangeRow = {
   readonly reason: string | null;
   readonly tickets: number;
   readonly value: number;
+  readonly gift_card: number;
+  /** Of the gift card that was given in place of money. */
+  readonly gift_card_number: string | null;
   readonly is_move: boolean;
   /** When a moved session was to begin and when it begins; null for any other change. */
   readonly moved_from: string | null;
@@ -206,10 +209,11 @@ export type DeskChangeRow = {
 export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskChangeRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value,
+    `select c.created_at, c.kind, c.actor, c.made_by, c.reason, c.tickets, c.value, c.gift_card, a.number as gift_card_number,
        exists (select from ticket t where t.seller_id = $1 and t.ticket_order_id = $2 and t.added_by = c.id) as is_move,
        c.moved_from, c.moved_to, e.timezone
      from order_change c
+     left join ledger_account a on a.seller_id = $1 and a.id = c.gift_card_account_id
      left join event_session s on s.seller_id = $1 and s.id = c.event_session_id
      left join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      where c.seller_id = $1 and c.ticket_order_id = $2 order by c.created_at, c.id limit 500`,
@@ -221,6 +225,8 @@ export type DeskScanRow = {
   readonly at: string;
   /** The device or the person that scanned. */
   readonly by: string | null;
+  /** Whose code let in against the answer. */
+  readonly allowed_by: string | null;
   readonly counts: CountedAs;
   readonly reason: AdmissionReason | null;
 };
@@ -229,16 +235,17 @@ export type DeskScanRow = {
 export const readScanRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskScanRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select x.id, x.at, coalesce(d.name, s.name) as by, x.counts, x.reason
+    `select x.id, x.at, coalesce(d.name, s.name) as by, a.name as allowed_by, x.counts, x.reason
      from (
-       select n.id, n.at, n.device_id, n.staff_id, n.counts, n.reason
+       select n.id, n.at, n.device_id, n.staff_id, n.allowed_by, n.counts, n.reason
        from ticket t join scan n on n.seller_id = $1 and n.ticket_id = t.id where t.seller_id = $1 and t.ticket_order_id = $2
        union all
-       select n.id, n.at, n.device_id, n.staff_id, n.counts, n.reason
+       select n.id, n.at, n.device_id, n.staff_id, n.allowed_by, n.counts, n.reason
        from membership m join scan n on n.seller_id = $1 and n.membership_id = m.id
        where m.seller_id = $1 and m.ticket_order_id = $2) x
      left join scan_device d on d.seller_id = $1 and d.id = x.device_id
      left join staff s on s.id = x.staff_id
+     left join staff a on a.id = x.allowed_by
      order by x.at desc, x.id limit 500`,
     [seller_id, order_id],
   );

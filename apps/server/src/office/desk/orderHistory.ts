@@ -2,6 +2,7 @@ import { auditActions } from "@foyer/contract/office/staff/auditActions.ts";
 import type { HistoryEvent } from "@foyer/contract/office/orders/deskOrder.ts";
 import { localDayOf, localTimeOf } from "@foyer/rules/dates/localTime.ts";
 import type { FoundEntry } from "../../modules/audit/entries.ts";
+import { meansLabel } from "../../modules/cart/change/meansLabel.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import type {
   DeskChangeRow,
@@ -13,6 +14,7 @@ import type {
 } from "./orderDetails.sql.ts";
 
 type Sources = {
+  readonly seller: Parameters<typeof meansLabel>[0];
   readonly order: OrderRow;
   readonly heldAt: string;
   readonly changes: readonly DeskChangeRow[];
@@ -49,6 +51,7 @@ const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
   session_cancelled: "session_cancelled",
   session_reinstated: "session_reinstated",
   session_moved: "session_moved",
+  refund: "refund",
 };
 
 /** A change that adds tickets to an order: another visit, or a card of a membership. */
@@ -71,8 +74,8 @@ const madeBy = ({ actor, made_by }: DeskChangeRow): string =>
 
 /** What ever happened to an order, from its hold on, the newest first. */
 export const orderHistory = (sources: Sources): HistoryEvent[] => {
-  const { order, heldAt, changes, payments, refunds, emails, notes, scans, entries, names, money, meansOf, tickets } =
-    sources;
+  const { seller, order, heldAt, changes, payments, refunds, emails, notes, scans, entries, names } = sources;
+  const { money, meansOf, tickets } = sources;
   const added = changes.filter(({ is_move }) => is_move).reduce((sum, change) => sum + change.tickets, 0);
   const events: HistoryEvent[] = [
     { ...nothing, at: heldAt, kind: "held", by: "The buyer" },
@@ -93,6 +96,12 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       amount: money(change.value),
       text: change.reason,
       ...movedOf(change),
+      ...(change.kind === "refund" && {
+        tickets: null,
+        amount: money(change.gift_card),
+        means: `gift card ${meansLabel(seller, change) ?? ""}`.trim(),
+        state: "succeeded",
+      }),
     })),
     ...payments.map((payment): HistoryEvent => ({
       ...nothing,
@@ -127,12 +136,12 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       by: note.by,
       text: note.text,
     })),
-    ...scans.map(({ id, at, by, counts, reason }): HistoryEvent => ({
+    ...scans.map(({ id, at, by, allowed_by, counts, reason }): HistoryEvent => ({
       ...nothing,
       at,
       scan_id: counts === "entry" || counts === "reentry" ? id : null,
       kind: "scan",
-      by,
+      by: allowed_by === null ? by : `${by ?? "The gate"}, allowed by ${allowed_by},`,
       state: counts,
       text: reason,
     })),

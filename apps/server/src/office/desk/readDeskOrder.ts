@@ -119,6 +119,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
     })),
     notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at })),
     history: orderHistory({
+      seller,
       order,
       heldAt: facts.held_at,
       changes,

@@ -26,20 +26,21 @@ const requireAmount = ({ currency }: OrderRow, amount: string): number => {
 /** The e-mails that a refund would send. Changes nothing. */
 export const previewRefundEmailsOf = async (
   ctx: StaffContext,
-  { order_number, amount }: StaffReceived<typeof previewRefundEmails>,
+  { order_number, amount, to }: StaffReceived<typeof previewRefundEmails>,
 ): Promise<StaffReply<typeof previewRefundEmails>> => {
   const order = await requireDeskOrder(ctx, order_number);
   const minor = requireAmount(order, amount);
-  const { notices } = await previewEmailAndNotices((emailOptions) =>
-    previewRefund({ ...ctx, emailOptions }, order, { now: ctx.now, amount: minor }),
+  const toGiftCard = to === "gift_card" ? { reason: "Preview", made_by: "Preview" } : undefined;
+  const { email, notices } = await previewEmailAndNotices((emailOptions) =>
+    previewRefund({ ...ctx, emailOptions }, order, { now: ctx.now, amount: minor, toGiftCard }),
   );
-  return { emails: notices };
+  return { emails: email ? [email, ...notices] : notices };
 };
 
 /** Gives money back without cancelling anything. */
 export const refundOrder = async (
   ctx: StaffContext,
-  { order_number, version, amount, reason, email }: StaffReceived<typeof refundDeskOrder>,
+  { order_number, version, amount, to, reason, email }: StaffReceived<typeof refundDeskOrder>,
 ): Promise<StaffReply<typeof refundDeskOrder>> => {
   const order = await requireDeskOrder(ctx, order_number);
   const minor = requireAmount(order, amount);
@@ -48,10 +49,19 @@ export const refundOrder = async (
     version,
     email,
     check: (tx) => requireRefundLimit(tx, order_number, amount),
-    record: () => ({ action: "order.refunded", after: { refund: amount }, reason }),
+    record: () => ({
+      action: "order.refunded",
+      // Limits count the refund, whichever way it goes.
+      after: { refund: amount, ...(to === "gift_card" && { gift_card: amount }) },
+      reason,
+    }),
   });
-  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, within });
-  return { refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })) };
+  const toGiftCard = to === "gift_card" ? { reason, made_by: ctx.staff.name } : undefined;
+  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, toGiftCard, within });
+  return {
+    refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })),
+    gift_card: toGiftCard ? toDecimal(minor, order.currency) : "0",
+  };
 };
 
 /** The e-mails that sending a failed refund again would send. Changes nothing. */

@@ -16,6 +16,9 @@ export type Decision = {
   readonly conflict: "double" | "cancelled" | "refused" | null;
 };
 
+/** A scan with whose code allowed it, if somebody's did. */
+export type AllowedScan = ScanSent & { readonly allowed_by?: string | undefined };
+
 /** Against No nobody is let in, but by somebody who may; Look is the seller's choice. */
 const mayAdmit = ({ gate }: GateContext, { shown, may_admit }: Judgement): boolean =>
   (shown === "look" && may_admit) || (gate.kind === "staff" && gate.staff.can("scan.admit_anyway"));
@@ -37,7 +40,7 @@ const said = (shown: Judgement["shown"], reason: AdmissionReason | null): Judgem
 /** What is shown and who goes in. What a device has decided is what happened; otherwise the server decides. */
 export const decide = (
   ctx: GateContext,
-  { decided, admit, direction }: ScanSent,
+  { decided, admit, direction, allowed_by }: AllowedScan,
   { judgement, undo, last }: Found,
 ): Omit<Decision, "counts" | "conflict"> => {
   if (!judgement) {
@@ -55,7 +58,7 @@ export const decide = (
     const shown = { shown: decided.shown, reason: decided.reason, may_admit: false };
     return { judgement: shown, already, let_in: direction === "in" && decided.let_in, undoes: null };
   }
-  if (admit !== undefined && judgement.shown !== "welcome" && !mayAdmit(ctx, judgement))
+  if (admit !== undefined && judgement.shown !== "welcome" && allowed_by === undefined && !mayAdmit(ctx, judgement))
     throw new Refused({ code: "access_denied", context: "gate" });
   const isIn = direction === "in" && (judgement.shown === "welcome" || admit !== undefined);
   return { judgement, already, let_in: isIn, undoes: null };
@@ -63,21 +66,22 @@ export const decide = (
 
 /** Whether a person has to look at a scan: gate and books disagree. */
 export const conflictOf = ({
-  sent: { decided, direction, admit },
+  sent: { decided, direction, admit, allowed_by },
   row,
   counts,
   judgement,
   isUndoneSince,
 }: {
-  readonly sent: ScanSent;
+  readonly sent: AllowedScan;
   readonly row: SubjectRow;
   readonly counts: CountedAs;
   readonly judgement: Judgement | undefined;
   /** Somebody took an earlier check-in of it back after this one, without knowing of it. */
   readonly isUndoneSince: boolean;
 }): Decision["conflict"] => {
-  if (counts === "double") return admit !== undefined && !decided ? null : "double";
+  if (counts === "double") return admit !== undefined && (!decided || allowed_by !== undefined) ? null : "double";
   if (!decided || direction !== "in" || !decided.let_in) return null;
+  if (allowed_by !== undefined) return isUndoneSince ? "refused" : null;
   if (row.state === "cancelled") return "cancelled";
   const isRefused = judgement?.shown === "no" && judgement.reason !== "already_in";
   return isRefused || isUndoneSince ? "refused" : null;

@@ -4,6 +4,7 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statements/statement.ts";
+import type { SubjectRow } from "./subjects.sql.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 const cards = handlersWhere(isMembership);
@@ -125,6 +126,32 @@ export const listCards = (
      order by m.id limit 250000`,
     [seller_id, cards, event_ids, since ?? null, at],
   );
+
+export type ListDetail = Pick<SubjectRow, "party" | "survey" | "survey_answers"> & { readonly id: string };
+
+/** Answers of orders to surveys with a question that is marked for the gate, by ticket, and people on memberships, by card. */
+export const detailsOfMany = async (db: Database, seller_id: string, ids: readonly string[]): Promise<ListDetail[]> => {
+  const answered = statement<ListDetail>(
+    db,
+    `select t.id, null::int as party, g.additional_info_spec as survey, k.additional_info -> g.id::text as survey_answers
+     from ticket t
+     join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
+       and jsonb_path_exists(g.additional_info_spec, '$.properties.*.gate ? (@ == true)')
+     join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     join cart k on k.seller_id = $1 and k.id = o.cart_id and k.additional_info -> g.id::text is not null
+     where t.seller_id = $1 and t.id = any($2::uuid[]) and t.state in ('booked', 'redeemed')`,
+    [seller_id, ids],
+  );
+  const parties = statement<ListDetail>(
+    db,
+    `select m.id, count(n.id)::int as party, null as survey, null as survey_answers
+     from membership m
+     join membership n on n.seller_id = $1 and n.ticket_order_id = m.ticket_order_id and n.state = 'active'
+     where m.seller_id = $1 and m.id = any($2::uuid[]) group by m.id having count(n.id) > 1`,
+    [seller_id, ids],
+  );
+  return [...(await answered), ...(await parties)];
+};
 
 export type ListScan = {
   readonly subject_id: string;

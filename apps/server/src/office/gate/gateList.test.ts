@@ -127,3 +127,27 @@ test("a list of 20,000 tickets is at most 1.5 MB", async () => {
   }));
   expect(Buffer.from(packTickets(many)).toString("base64").length).toBeLessThan(1_500_000);
 });
+
+test("answers that are marked for the gate are shown by the server, and are on the list for the device", async () => {
+  const shop = await createGateShop(server);
+  const gate = await pairedDevice(server, shop);
+  const order = await buyForGate(server, shop);
+  const [id = ""] = order.tickets;
+  const survey = { properties: { diet: { title: "Diet", gate: true }, shoe: { title: "Shoe size" } } };
+  await server.db
+    .updateTable("ticket_group")
+    .set({ additional_info_spec: JSON.stringify(survey) })
+    .where("id", "=", shop.group.id)
+    .execute();
+  const answered = { [shop.group.id]: { diet: "No nuts", shoe: "size 42" } };
+  await server.db
+    .updateTable("cart")
+    .set({ additional_info: JSON.stringify(answered) })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  const answers = [{ label: "Diet", value: "No nuts" }];
+  const { body } = await readList(gate);
+  expect(body.details).toEqual([{ id, party: null, answers }]);
+  expect(JSON.stringify(body)).not.toContain("size 42");
+  expect((await scanWith(gate.browser, { code: order.codes[0] ?? "" })).subject).toMatchObject({ id, answers });
+});

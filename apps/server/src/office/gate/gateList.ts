@@ -15,8 +15,9 @@ import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { Steps } from "@foyer/rules/values/steps.ts";
 import { inTurns } from "../../db/turns/inTurns.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
-import { isCard, scopeOf } from "./gateSubject.ts";
+import { isCard, markedAnswers, scopeOf } from "./gateSubject.ts";
 import {
+  detailsOfMany,
   listCancelledPasses,
   listCards,
   listPasses,
@@ -163,6 +164,7 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
   const ids = rows.map(({ id }) => id);
   const scans = Map.groupBy(await scansOfMany(db, seller.id, ids), ({ subject_id }) => subject_id);
   const replaced = await replacedCodesOf(db, seller.id, ids);
+  const details = await detailsOfMany(db, seller.id, ids);
   const indexes: Indexes = {
     key,
     today,
@@ -183,5 +185,8 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
     tickets: tickets.toString("base64"),
     orders: orders.toString("base64"),
     replaced: Buffer.concat(replaced.map((hash) => Buffer.from(macOf(key, hash), "hex"))).toString("base64"),
+    details: details
+      .map((detail) => ({ id: detail.id, party: detail.party, answers: markedAnswers(detail) }))
+      .filter(({ party, answers }) => party !== null || answers.length > 0),
   };
 };

@@ -95,7 +95,11 @@ export const momentOf = async (
   };
 };
 
-const answersOf = ({ survey, survey_answers }: SubjectRow): GateSubject["answers"] =>
+/** The answers to questions that are marked for the gate. */
+export const markedAnswers = ({
+  survey,
+  survey_answers,
+}: Pick<SubjectRow, "survey" | "survey_answers">): GateSubject["answers"] =>
   Object.entries(survey?.properties ?? {}).flatMap(([name, { gate, title }]) => {
     const value = survey_answers?.[name];
     const isShown = gate === true && (typeof value === "string" || typeof value === "number" || value === true);
@@ -123,6 +127,6 @@ export const presentSubject = (row: SubjectRow): GateSubject => {
       benefits && Object.entries(benefits).map(([name, quantity]) => ({ type: name === "*" ? null : name, quantity })),
     tickets_today,
     valid_to,
-    answers: answersOf(row),
+    answers: markedAnswers(row),
   };
 };

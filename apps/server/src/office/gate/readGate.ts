@@ -6,6 +6,7 @@ import type { GateContext } from "../../http/staff/staffContext.ts";
 import { noteContact } from "./devices.sql.ts";
 import { scopeOf } from "./gateSubject.ts";
 import { countOnSite, doublesOf, gateEvents } from "./readGate.sql.ts";
+import { supervisorsAtGate } from "./supervisor/checkSupervisor.ts";
 import { sessionsAtGate } from "./sessionsAtGate.ts";
 
 const shownDoubles = 5;
@@ -27,6 +28,7 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
     is_device: gate.kind === "device",
     ends_at: gate.kind === "device" ? gate.ends_at : null,
     may_admit_anyway: gate.kind === "staff" && gate.staff.can("scan.admit_anyway"),
+    ...(await supervisorsAtGate(ctx)),
     settings: seller.configuration.gate ?? {},
     events: events
       .filter(({ id }) => withSession.has(id) || gate.kind === "device")

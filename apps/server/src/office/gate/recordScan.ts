@@ -7,7 +7,7 @@ import { pause } from "../../db/faultPoints.ts";
 import { transact } from "../../db/transact.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { answerOf } from "./answerOf.ts";
-import { decide, conflictOf, type Decision } from "./decide.ts";
+import { decide, conflictOf, type AllowedScan, type Decision } from "./decide.ts";
 import { entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
 import { keysOf, scanRow, type Subject } from "./scanRow.ts";
 import { recordUndoOfPeople } from "./recordUndoOfPeople.ts";
@@ -93,7 +93,7 @@ const judge = async (
   return direction === "out" ? judgeExit(ticket) : judgeScan(ticket, await momentOf(ctx, subject.row, at));
 };
 
-const recordOfSubject = async (ctx: GateContext, sent: ScanSent, subject: Subject): Promise<GateAnswer> => {
+const recordOfSubject = async (ctx: GateContext, sent: AllowedScan, subject: Subject): Promise<GateAnswer> => {
   const at = scanTime(sent, ctx);
   const before = await scansOf(ctx.db, ctx.seller.id, keysOf(subject));
   const policy = entryPolicyOf(subject.row);
@@ -129,7 +129,7 @@ const recordOfSubject = async (ctx: GateContext, sent: ScanSent, subject: Subjec
 };
 
 /** An unknown code, people without codes, and an order of which tickets are to be chosen. */
-const recordOther = async (ctx: GateContext, sent: ScanSent, choices: readonly string[]): Promise<GateAnswer> => {
+const recordOther = async (ctx: GateContext, sent: AllowedScan, choices: readonly string[]): Promise<GateAnswer> => {
   const at = scanTime(sent, ctx);
   const isCount = sent.code === undefined && sent.ticket_id === undefined && sent.card_id === undefined;
   const isPeople = isCount && sent.direction !== "undo";
@@ -196,7 +196,7 @@ const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): 
  * Records one scan and answers it. The row of the ticket or card is locked first, so that two devices with the same code
  * follow each other, and a cancellation or change of the ticket comes before or after.
  */
-export const recordScan = (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> =>
+export const recordScan = (ctx: GateContext, sent: AllowedScan): Promise<GateAnswer> =>
   transact(ctx, async (ctx) => {
     const stored = await findScan(ctx.db, ctx.seller.id, sent.id);
     if (!stored) return record(ctx, sent);
@@ -219,7 +219,7 @@ const idAfter = (id: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 };
 
-const record = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {
+const record = async (ctx: GateContext, sent: AllowedScan): Promise<GateAnswer> => {
   const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
   if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
   await pause("scan_found");

@@ -4,6 +4,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { touchDevice } from "./devices.sql.ts";
 import { recordScan } from "./recordScan.ts";
+import { checkSupervisor } from "./supervisor/checkSupervisor.ts";
 import { instantText, scanTime } from "./scanTime.ts";
 
 type Reply = StaffReply<typeof recordScans>;
@@ -64,7 +65,14 @@ export const recordBatch = async (
       errors.push({ index, id: parsed.data.id, code: "device_ended", fields: [] });
       continue;
     }
-    const answer = await unlessDenied(recordScan(ctx, parsed.data));
+    const allowed = await checkSupervisor(ctx, parsed.data);
+    // What a device has decided is what happened, whoever allowed it.
+    if (typeof allowed === "string" && parsed.data.decided === undefined) {
+      errors.push({ index, id: parsed.data.id, code: allowed, fields: ["supervisor"] });
+      continue;
+    }
+    const allowed_by = typeof allowed === "object" ? allowed.by : undefined;
+    const answer = await unlessDenied(recordScan(ctx, { ...parsed.data, allowed_by }));
     if (answer) answers.push(answer);
     else errors.push({ index, id: parsed.data.id, code: "not_allowed", fields: ["admit"] });
   }

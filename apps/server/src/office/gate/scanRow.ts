@@ -1,7 +1,6 @@
-import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
-import type { Decision } from "./decide.ts";
+import type { AllowedScan, Decision } from "./decide.ts";
 import { isCard } from "./gateSubject.ts";
 import type { NewScan } from "./scans.sql.ts";
 import type { SubjectRow } from "./subjects.sql.ts";
@@ -15,7 +14,7 @@ export const keysOf = ({ row }: Subject) =>
 /** What was scanned is recorded as one row, whatever was decided. */
 export const scanRow = (
   { seller, gate }: GateContext,
-  sent: ScanSent,
+  sent: AllowedScan,
   {
     at,
     zone,
@@ -49,6 +48,7 @@ export const scanRow = (
     may_admit: judgement.may_admit,
     let_in,
     admit_reason: let_in ? (sent.admit ?? null) : null,
+    allowed_by: let_in ? (sent.allowed_by ?? null) : null,
     already_at: already?.at ?? null,
     already_by: already?.by ?? null,
     counts,

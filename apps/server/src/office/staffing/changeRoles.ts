@@ -6,7 +6,7 @@ import type {
   suspendStaff,
   takeRole,
 } from "@foyer/contract/office/staff/staffing.ts";
-import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { permissionsOf, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -14,6 +14,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { readAccount, type StaffAccount } from "../../modules/staff/accounts.ts";
 import { deleteFactors } from "../../modules/staff/factors.ts";
+import { deleteGateCode } from "../../modules/staff/gateCodes.ts";
 import {
   deleteGrants,
   grantsEverywhere,
@@ -92,6 +93,7 @@ export const takeRoleFrom = async (
     if (!roles.includes(role)) throw new Refused({ code: "not_found", context: "staff" });
     await deleteGrants(ctx, staff_id, role);
     const after = { roles: roles.filter((other) => other !== role) };
+    if (!permissionsOf(after.roles).has("scan.admit_anyway")) await deleteGateCode(ctx, staff_id);
     await endSignInsUnless(ctx, staff_id, isKept || after.roles.length > 0);
     await audit(ctx, { action: "staff.role_taken", entity: entity(staff_id), before: { roles }, after });
   });
@@ -119,6 +121,7 @@ const changeAll = async (
 export const suspend = (ctx: StaffContext, { staff_id }: StaffReceived<typeof suspendStaff>): Promise<Nothing> =>
   changeAll(ctx, staff_id, async (ctx, { isSuspended, isKept }) => {
     await setSuspended(ctx, staff_id, true);
+    await deleteGateCode(ctx, staff_id);
     await endSignInsUnless(ctx, staff_id, isKept);
     const [before, after] = [{ suspended: isSuspended }, { suspended: true }];
     await audit(ctx, { action: "staff.suspended", entity: entity(staff_id), before, after });
@@ -140,6 +143,7 @@ export const resume = (ctx: StaffContext, { staff_id }: StaffReceived<typeof res
 export const remove = (ctx: StaffContext, { staff_id }: StaffReceived<typeof removeStaff>): Promise<Nothing> =>
   changeAll(ctx, staff_id, async (ctx, { roles, isKept }) => {
     await deleteGrants(ctx, staff_id);
+    await deleteGateCode(ctx, staff_id);
     await endSignInsUnless(ctx, staff_id, isKept);
     await audit(ctx, { action: "staff.removed", entity: entity(staff_id), before: { roles }, after: { roles: [] } });
   });

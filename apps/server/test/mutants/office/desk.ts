@@ -168,4 +168,24 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "!is_oversold && !taken.has(id)", to: "!taken.has(id)" }],
     killedBy: { file: beyond, test: "an oversold ticket has its place taken over by nobody in the same session" },
   },
+  {
+    name: "desk_kept_add_on_on_its_own",
+    protects: "stock",
+    file: "apps/server/src/modules/aftersale/cancel/recordCancellation.ts",
+    changes: [{ from: "planned.onTheirOwn.map(({ id }) => id),", to: "[]," }],
+    killedBy: {
+      file: `${desk}/tickets/stayingAddOns.test.ts`,
+      test: "stays by choice as a ticket on its own, with the reason in the audit log",
+    },
+  },
+  {
+    name: "desk_kept_add_on_by_choice",
+    protects: "money",
+    file: `${desk}/changeOrder.ts`,
+    changes: [{ from: 'keepsAddOns: add_ons === "stay",', to: 'keepsAddOns: add_ons !== "go_along",' }],
+    killedBy: {
+      file: `${desk}/tickets/stayingAddOns.test.ts`,
+      test: "is named before and goes along, unless staff choose otherwise",
+    },
+  },
 ];

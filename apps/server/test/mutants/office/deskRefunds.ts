@@ -7,6 +7,7 @@ const beyond = `${desk}/beyondRules.test.ts`;
 const venue = "apps/server/src/modules/aftersale/venue";
 const emails = `${desk}/emailChoice.test.ts`;
 const refunds = `${desk}/refundPermission.test.ts`;
+const giftCards = `${desk}/refundToGiftCard.test.ts`;
 
 /** Guards of refunds that the order desk makes. */
 export const deskRefundMutants: readonly Mutant[] = [
@@ -162,5 +163,52 @@ export const deskRefundMutants: readonly Mutant[] = [
       file: "apps/server/src/office/desk/beyondRules.test.ts",
       test: "shows the e-mail of another try, which has a sentence of staff; looking changes nothing",
     },
+  },
+  {
+    name: "desk_gift_card_refund_journal",
+    protects: "money",
+    file: `${venue}/refundToGiftCard.ts`,
+    changes: [{ from: "await journalOrderChanges(db, seller.id, [change.id]);", to: "" }],
+    killedBy: { file: giftCards, test: "is in the journal as a refund that gift cards are owed for" },
+  },
+  {
+    name: "desk_gift_card_refund_left",
+    protects: "money",
+    file: `${venue}/refundToGiftCard.ts`,
+    changes: [{ from: "    gift_card: amount,\n", to: "    gift_card: 1,\n" }],
+    killedBy: { file: giftCards, test: "is never more than what is left, whichever way the rest went" },
+  },
+  {
+    name: "desk_gift_card_refund_ends",
+    protects: "access",
+    file: `${venue}/refundToGiftCard.ts`,
+    changes: [{ from: "await endIfRefunded(ctx, order.id, locked);", to: "" }],
+    killedBy: { file: giftCards, test: "that leaves nothing ends the tickets, as every refund of all of it does" },
+  },
+  {
+    name: "desk_gift_cards_count_as_refunded",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/refund/refunds.sql.ts",
+    changes: [{ from: "sum(amount - refunded) <= ${moved}", to: "sum(amount - refunded) <= 0 * ${moved}" }],
+    killedBy: { file: giftCards, test: "after which the rest goes back to the card that paid ends the tickets too" },
+  },
+  {
+    name: "desk_gift_card_refund_limit",
+    protects: "money",
+    file: `${desk}/refundOrder.ts`,
+    changes: [
+      {
+        from: 'after: { refund: amount, ...(to === "gift_card" && { gift_card: amount }) },',
+        to: 'after: to === "gift_card" ? { gift_card: amount } : { refund: amount },',
+      },
+    ],
+    killedBy: { file: giftCards, test: "counts for what a person may give back" },
+  },
+  {
+    name: "desk_gift_card_refund_ledger",
+    protects: "money",
+    file: `${venue}/refundToGiftCard.ts`,
+    changes: [{ from: "if (seller.configuration.ledger_id === undefined)", to: "if (seller === undefined)" }],
+    killedBy: { file: giftCards, test: "is refused where the seller has no gift cards" },
   },
 ];

@@ -192,4 +192,29 @@ export const officeMutants: readonly Mutant[] = [
     changes: [{ from: '  await count(ctx, "test_email", staff_id, testEmailLimits);\n', to: "" }],
     killedBy: { file: "apps/server/src/office/emails/sampleEmails.test.ts", test: "is sent ten times in an hour" },
   },
+  {
+    name: "country_of_trusted_proxy",
+    protects: "access",
+    file: "apps/server/src/http/limits/countryOf.ts",
+    changes: [{ from: "|| ips.length < 2", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/signin/country.test.ts",
+      test: "the country of a sign-in is not believed from a stranger who reaches the server beside the proxy",
+    },
+  },
+  {
+    name: "audit_addresses_of_staff",
+    protects: "access",
+    file: "apps/server/src/office/audit/readAudit.ts",
+    changes: [
+      {
+        from: 'isAboutStaff(entry) && !staff.can("staff.read")',
+        to: 'isAboutStaff(entry) && !staff.can("audit.read")',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/audit/staffNames.test.ts",
+      test: "an address of staff in an entry is read by those who may read staff alone, on the page and in the file",
+    },
+  },
 ];

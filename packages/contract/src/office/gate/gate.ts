@@ -31,10 +31,20 @@ export const ScanSent = z.strictObject({
   people: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
   /** Lets in after the answer Look, or against the answer. */
   admit: z.optional(AdmitReason),
+  /**
+   * With `admit`: the supervisor who allows it, and their code, sealed for the server. Ephemeral P-256 key (65 bytes), nonce
+   * (12 bytes) and AES-256-GCM ciphertext bound to the scan's id, together in base64.
+   */
+  supervisor: z.optional(
+    z.strictObject({ staff_id: Id, sealed_code: z.string().check(z.minLength(1), z.maxLength(400)) }),
+  ),
   /** Only of a scan that the device has decided; the server decides otherwise. */
   decided: z.optional(Decided),
 });
 export type ScanSent = z.infer<typeof ScanSent>;
+
+/** Answers to survey questions that the seller marks for the gate. */
+const GateAnswers = z.array(z.object({ label: z.string(), value: z.string() }));
 
 /** Who or what was scanned. */
 export const GateSubject = z.object({
@@ -55,8 +65,7 @@ export const GateSubject = z.object({
   /** Of a card: its tickets for today that are booked or used. */
   tickets_today: z.nullable(z.int()),
   valid_to: z.nullable(Instant),
-  /** Answers that the seller marks for the gate. */
-  answers: z.array(z.object({ label: z.string(), value: z.string() })),
+  answers: GateAnswers,
 });
 export type GateSubject = z.infer<typeof GateSubject>;
 
@@ -82,7 +91,8 @@ const ScanError = z.object({
   index: z.int(),
   /** Its id, where it has a readable one. */
   id: z.nullable(z.string()),
-  code: z.enum(["malformed", "device_ended", "not_allowed"]),
+  /** `code_waits`: too many wrong codes; 15 minutes later there may be another try. */
+  code: z.enum(["malformed", "device_ended", "not_allowed", "wrong_code", "code_waits"]),
   fields: z.array(z.string()),
 });
 
@@ -147,6 +157,13 @@ export const readGate = staffEndpoint({
     /** Until when the device scans. */
     ends_at: z.nullable(Instant),
     may_admit_anyway: z.boolean(),
+    /**
+     * Who may allow it here by their code. `salt` is base64, and `hint` the first ten bits of PBKDF2-SHA256 of the code: a
+     * device refuses most wrong codes by it, and cannot tell the right one.
+     */
+    supervisors: z.array(z.object({ id: Id, name: z.string(), salt: z.string(), hint: z.int(), iterations: z.int() })),
+    /** The server's P-256 key that codes are sealed for: base64, uncompressed. */
+    code_key: z.string(),
     settings: SellerGate,
     events: z.array(z.object({ id: Id, name: z.string(), gate: EventGate })),
     sessions: z.array(GateSessionRow),
@@ -206,5 +223,7 @@ export const readGateList = staffEndpoint({
     orders: z.string(),
     /** Former codes of these tickets: 10 bytes each, the HMAC of the code's SHA-256. In base64. */
     replaced: z.string(),
+    /** What else is shown of tickets and cards of the list: marked answers, and people on a membership. */
+    details: z.array(z.object({ id: Id, party: z.nullable(z.int()), answers: GateAnswers })),
   }),
 });

@@ -147,6 +147,8 @@ export const replaceOrderCodes = staffEndpoint({
 const cancellation = {
   money: z.enum(["refund", "waive_fee", "keep_all"]),
   refund_to: z.enum(["same_means", "gift_card"]),
+  /** Add-ons that lose their admission. Absent: they go along. `stay`: they are tickets on their own from then on. */
+  add_ons: z.optional(z.enum(["go_along", "stay"])),
 };
 
 /** What is not allowed by the policy of the order: the rule, and until when it would have been. */
@@ -171,6 +173,13 @@ export const DeskQuote = z.object({
 });
 export type DeskQuote = z.infer<typeof DeskQuote>;
 
+export const DeskCancelQuote = z.object({
+  ...DeskQuote.shape,
+  /** Add-ons that stay although their admission goes. */
+  staying: z.array(Id),
+});
+export type DeskCancelQuote = z.infer<typeof DeskCancelQuote>;
+
 export const quoteDeskCancel = staffEndpoint({
   name: "quoteDeskCancel",
   method: "GET",
@@ -180,7 +189,7 @@ export const quoteDeskCancel = staffEndpoint({
   audits: null,
   params: ofOrder,
   query: z.strictObject({ ...cancellation, tickets: IdList }),
-  reply: DeskQuote,
+  reply: DeskCancelQuote,
 });
 
 /**
@@ -203,12 +212,15 @@ export const cancelDeskTickets = staffEndpoint({
     expected: z.strictObject({ refund: Money, gift_card: Money }),
     email,
   }),
-  reply: DeskQuote,
+  reply: DeskCancelQuote,
 });
+
+/** Where money goes back to; absent: to the means that paid, cards first. */
+const refundTo = z.optional(cancellation.refund_to);
 
 /**
  * Gives money back and leaves the tickets as they are; when all of it has gone back, they end. More than what is left is
- * refused with `refund_too_much`, which says what is (`left`).
+ * refused with `refund_too_much`, which says what is (`left`). The purchaser gets a new gift card's number by e-mail.
  */
 export const refundDeskOrder = staffEndpoint({
   name: "refundDeskOrder",
@@ -218,12 +230,22 @@ export const refundDeskOrder = staffEndpoint({
   can: "order.refund",
   audits: "order.refunded",
   params: ofOrder,
-  /** The choice is about the e-mail that follows once a provider has accepted the refund. */
-  body: z.strictObject({ version: Version, amount: Money, reason: Reason, email }),
-  reply: z.object({ refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })) }),
+  /**
+   * The choice is about the e-mail that follows once a provider has accepted the refund, or that says that the tickets have
+   * ended. A gift card's e-mail has its number and is always sent.
+   */
+  body: z.strictObject({ version: Version, amount: Money, to: refundTo, reason: Reason, email }),
+  reply: z.object({
+    refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),
+    /** The amount of the new gift card. */
+    gift_card: Money,
+  }),
 });
 
-/** One for each means that the money goes back to; none where the purchaser has no address. Refused like the refund. */
+/**
+ * One for each means that the money goes back to; of a gift card only the e-mail of tickets that end with it. None where the
+ * purchaser has no address. Refused like the refund.
+ */
 export const previewRefundEmails = staffEndpoint({
   name: "previewRefundEmails",
   method: "GET",
@@ -232,7 +254,7 @@ export const previewRefundEmails = staffEndpoint({
   can: "order.refund",
   audits: null,
   params: ofOrder,
-  query: z.strictObject({ amount: Money }),
+  query: z.strictObject({ amount: Money, to: refundTo }),
   reply: z.object({ emails: z.array(EmailPreview) }),
 });
 

@@ -123,6 +123,8 @@ export const makeRecoveryCodes = staffEndpoint({
 export const SignInRow = z.object({
   id: Id,
   browser: z.string(),
+  /** From where the account signed in: two letters of ISO 3166, or null where it is not known. */
+  country: z.nullable(z.string()),
   created_at: Instant,
   seen_at: Instant,
   is_this_one: z.boolean(),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/orders/deskActions.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -11,27 +11,33 @@ import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { count, formatMoney } from "../../../shared/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { oneOf } from "../preparedAction.ts";
+import { AddOnChoice, addOnChoices } from "./AddOnChoice.tsx";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
 
 const moneyChoices = ["refund", "waive_fee", "keep_all"] as const;
 type Money = (typeof moneyChoices)[number];
-const destinations = ["same_means", "gift_card"] as const;
 
 /** Cancelling, and what happens to the money: two choices on one screen, with what they come to. */
 export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: OrderDialogProps) {
   const [money, setMoney] = useState<Money>(oneOf(moneyChoices, prepared.money));
   const [refund_to, setDestination] = useState(oneOf(destinations, prepared.refund_to));
+  const [add_ons, setAddOns] = useState(oneOf(addOnChoices, prepared.add_ons));
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const ids = tickets.map(({ id }) => id);
   const quoted = useQuery({
-    queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to],
-    queryFn: () => callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to }, slug),
+    queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to, add_ons],
+    queryFn: () =>
+      callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to, add_ons }, slug),
+    // What is chosen keeps the focus while its sums are read.
+    placeholderData: keepPreviousData,
   });
   const quote = quoted.data;
+  const isReady = quote !== undefined && !quoted.isPlaceholderData;
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "Cancelled.", () =>
     callOffice(
       cancelDeskTickets,
@@ -41,6 +47,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         tickets: ids,
         money,
         refund_to,
+        add_ons,
         reason,
         ...choice.sent,
         expected: { refund: quote?.refund ?? "0", gift_card: quote?.gift_card ?? "0" },
@@ -57,7 +64,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (quote && isAllowed && reason.trim() !== "") void run();
+          if (isReady && isAllowed && reason.trim() !== "") void run();
         }}
       >
         <div className={css.pair}>
@@ -77,21 +84,25 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
               <Select
                 value={refund_to}
                 onChange={({ target }) => setDestination(target.value as "same_means")}
-                options={[
-                  { value: "same_means", label: "The means that paid" },
-                  { value: "gift_card", label: "A new gift card" },
-                ]}
+                options={refundDestinations}
               />
             </Field>
           )}
         </div>
         <LoadState query={quoted} skeleton="tile" />
-        {quote && <Quote quote={quote} order={order} />}
+        {quote && <Quote quote={quote} order={order} hasOwnAlong />}
+        {quote && <AddOnChoice quote={quote} order={order} value={add_ons} onChange={setAddOns} />}
         {Number(back) > 0 && (
           <AskColleague
             order={order}
             slug={slug}
-            prepared={{ do: "cancel", tickets: ids.join(","), money, refund_to }}
+            prepared={{
+              do: "cancel",
+              tickets: ids.join(","),
+              money,
+              refund_to,
+              ...(add_ons === "stay" && { add_ons }),
+            }}
           />
         )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
@@ -101,7 +112,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         <p>Their places are free at once.</p>
         <DialogActions>
           <Button onClick={onClose}>Keep them</Button>
-          <Button kind="danger" type="submit" busy={isBusy} disabled={!quote || !isAllowed || reason.trim() === ""}>
+          <Button kind="danger" type="submit" busy={isBusy} disabled={!isReady || !isAllowed || reason.trim() === ""}>
             {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
           </Button>
         </DialogActions>

@@ -4,32 +4,39 @@ import { previewRefundEmails, refundDeskOrder } from "@foyer/contract/office/ord
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../../shared/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { formatMoney } from "../../../shared/format.ts";
+import { oneOf } from "../preparedAction.ts";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
 
 /** Giving money back without cancelling; never more than what is left. */
 export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProps) {
   const { sums, currency } = order;
   const [amount, setAmount] = useState(prepared.amount ?? "");
+  const [to, setDestination] = useState(oneOf(destinations, prepared.refund_to));
+  const isCard = to === "gift_card";
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const value = Number(amount);
   const hasAmount = isAmount(amount, currency);
   const isTooMuch = hasAmount && value > Number(sums.left);
   const isAll = hasAmount && value === Number(sums.left);
-  const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "The refund is on its way.", () =>
-    callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, reason, ...choice.sent }, slug),
+  const done = isCard ? "The gift card is made." : "The refund is on its way.";
+  const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, done, () =>
+    callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, to, reason, ...choice.sent }, slug),
   );
   const { data } = useQuery({
-    queryKey: ["refund-emails", slug, order.order_number, order.version, amount],
-    queryFn: () => callOffice(previewRefundEmails, { ...pathOf(order), amount }, slug),
+    queryKey: ["refund-emails", slug, order.order_number, order.version, amount, to],
+    queryFn: () => callOffice(previewRefundEmails, { ...pathOf(order), amount, to }, slug),
     enabled: hasAmount && !isTooMuch && value > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -47,7 +54,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
       >
         <Field
           label="Amount"
-          hint={`At most ${formatMoney(sums.left, currency)}. It goes to the means that paid, cards first.`}
+          hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes to the means that paid, cards first."}`}
           error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still go back.` : undefined}
           required
         >
@@ -58,22 +65,37 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
             onChange={({ target }) => setAmount(target.value.trim())}
           />
         </Field>
+        <Field label="Goes to">
+          <Select
+            value={to}
+            onChange={({ target }) => setDestination(target.value as typeof to)}
+            options={refundDestinations}
+          />
+        </Field>
+        {isCard && hasAmount && !isTooMuch && value > 0 && (
+          <GiftCardTerms amount={formatMoney(amount, currency)} to={order.purchaser.email} />
+        )}
         <AskColleague
           order={order}
           slug={slug}
-          prepared={hasAmount && !isTooMuch ? { do: "refund", amount } : undefined}
+          prepared={hasAmount && !isTooMuch ? { do: "refund", amount, ...(isCard && { refund_to: to }) } : undefined}
         />
         <ReasonField value={reason} onChange={setReason} />
-        <EmailFields choice={choice} email={data && email} notices={others} />
+        {(!isCard || email) && <EmailFields choice={choice} email={data && email} notices={others} />}
         {isAll && <Banner tone="warning">That is all of it, so the tickets of this order end.</Banner>}
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
           <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {hasAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
+            {verbOf(isCard, hasAmount ? formatMoney(amount, currency) : undefined)}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
 }
+
+const verbOf = (isCard: boolean, amount: string | undefined): string => {
+  if (isCard) return amount === undefined ? "Give a gift card" : `Give a gift card of ${amount}`;
+  return amount === undefined ? "Give back" : `Give back ${amount}`;
+};

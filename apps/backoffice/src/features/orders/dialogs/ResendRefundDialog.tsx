@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
 import { formatMoney } from "../../../shared/format.ts";
 import { meansOfPayment } from "../orderQueries.ts";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, useOrderAction } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
@@ -64,21 +65,5 @@ export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-function GiftCardTerms({ amount, to }: { readonly amount: string; readonly to: string | null }) {
-  return (
-    <>
-      <p>
-        The purchaser gets a new gift card of {amount} instead of the refund. This cannot be taken back: the money does
-        not go to the means that paid any more.
-      </p>
-      <p>
-        {to === null
-          ? "The purchaser has no email address, so its number is not sent. You find the card under Gift cards."
-          : `Its number is emailed to ${to}. This email is always sent: nobody else has the number.`}
-      </p>
-    </>
   );
 }

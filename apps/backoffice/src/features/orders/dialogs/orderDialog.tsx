@@ -103,14 +103,23 @@ export function ReasonField({
 
 export const useReason = () => useState("");
 
+/** Tickets by their ids, with their events. */
+export const ticketNames = (tickets: readonly DeskTicket[], ids: readonly string[]): string =>
+  tickets
+    .filter(({ id }) => ids.includes(id))
+    .map(({ event, ...ticket }) => `${nameOf(ticket)} (${event})`)
+    .join(", ");
+
 type QuoteProps = {
   readonly quote: DeskQuote;
   readonly order: Pick<DeskOrder, "currency" | "tickets">;
+  /** What goes along is named, and chosen, elsewhere. */
+  readonly hasOwnAlong?: boolean;
   readonly children?: ReactNode;
 };
 
 /** What an action comes to, in numbers, before it is done. */
-export function Quote({ quote, order: { currency, tickets: all }, children }: QuoteProps) {
+export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = false, children }: QuoteProps) {
   const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
   const money = (amount: string): string => formatMoney(amount, currency);
   return (
@@ -130,14 +139,9 @@ export function Quote({ quote, order: { currency, tickets: all }, children }: Qu
         {gift_card !== "0" && <Line name="New gift card" value={money(gift_card)} isTotal />}
         {refunds.length === 0 && gift_card === "0" && <Line name="Goes back" value={money("0")} isTotal />}
       </dl>
-      {along.length > 0 && (
+      {along.length > 0 && !hasOwnAlong && (
         <Banner>
-          {count(along.length, "ticket")} cannot stay without these and will go along:{" "}
-          {all
-            .filter(({ id }) => along.includes(id))
-            .map(({ event, ...ticket }) => `${nameOf(ticket)} (${event})`)
-            .join(", ")}
-          .
+          {count(along.length, "ticket")} cannot stay without these and will go along: {ticketNames(all, along)}.
         </Banner>
       )}
       {beyond_policy && (

@@ -9,7 +9,10 @@ import { requireTakeBack } from "../../checkout/refund/cancelForChange.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
 
-export type CancellationRequest = Pick<Received<typeof cancelOrderTickets>, "tickets" | "refund_to">;
+export type CancellationRequest = Pick<Received<typeof cancelOrderTickets>, "tickets" | "refund_to"> & {
+  /** Add-ons that lose their admission stay, as tickets on their own; buyers cannot choose that. */
+  readonly keepsAddOns?: boolean | undefined;
+};
 
 export type PlannedCancellation = PlannedChange & Pick<ChangedOrder, "payments">;
 
@@ -17,13 +20,13 @@ export type PlannedCancellation = PlannedChange & Pick<ChangedOrder, "payments">
 export const planCancellation = async (
   ctx: SellerContext,
   order: OrderRow,
-  { by, tickets: requested, refund_to = "same_means" }: CancellationRequest & { readonly by: JudgedFor },
+  { by, tickets: requested, refund_to = "same_means", keepsAddOns }: CancellationRequest & { readonly by: JudgedFor },
 ): Promise<PlannedCancellation> => {
   const changed = await readOrderForChange(ctx, order, by);
   const gives_up = requested.map(({ ticket_id }) => ticket_id);
   if (gives_up.some((ticket_id) => !changed.tickets.some(({ id }) => id === ticket_id)))
     throw new Refused({ code: "ticket_not_found", context: "order" });
-  const planned = planChange(ctx.seller, changed, { gives_up, refund_to, added: [] });
+  const planned = planChange(ctx.seller, changed, { gives_up, refund_to, added: [], keepsAddOns });
   await requireTakeBack(ctx, planned.leaving);
   return { ...planned, payments: changed.payments };
 };

@@ -20,6 +20,7 @@ import {
   type CancellationRequest,
   type PlannedCancellation,
 } from "./planCancellation.ts";
+import { setOnTheirOwn } from "../onTheirOwn.sql.ts";
 import { queueCancellationEmail } from "./queueCancellationEmail.ts";
 
 /** A cancellation as it is asked for, and by whom. */
@@ -70,6 +71,11 @@ export const recordCancellation = async (
   } as const;
   await recordOrderChange(ctx, order, change, note ? "caller" : "buyer");
   const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
+  await setOnTheirOwn(
+    db,
+    seller.id,
+    planned.onTheirOwn.map(({ id }) => id),
+  );
   await journalOrderChanges(db, seller.id, [order_change_id]);
   await pause("order_tickets_cancelled");
   if (planned.isWhole) await returnCodeUses(ctx, order.cart_id);

@@ -215,8 +215,9 @@ const drawPayments = (page: InvoicePage, { payments, changes }: Invoice, { money
 
 const drawChanges = (page: InvoicePage, { changes }: Invoice, { money, date }: Formats): void => {
   const { t } = page;
-  if (changes.length === 0) return;
-  const lines = changes.map(({ at, tickets, value, added_tickets, added }) =>
+  const ofTickets = changes.filter(({ tickets }) => tickets > 0);
+  if (ofTickets.length === 0) return;
+  const lines = ofTickets.map(({ at, tickets, value, added_tickets, added }) =>
     t(added_tickets > 0 ? "invoice.changed" : "invoice.cancelled", {
       date: date(at),
       count: String(tickets),

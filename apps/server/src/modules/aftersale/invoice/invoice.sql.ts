@@ -35,7 +35,7 @@ export const invoicedChanges = ({ db, seller }: Db, order_id: string): Promise<I
     `select c.created_at as at, c.tickets, c.value, c.fee, c.added, c.gift_card - c.bonus as moved,
        (select count(*) from ticket t where t.seller_id = $1 and t.ticket_order_id = c.ticket_order_id and t.added_by = c.id)::int as added_tickets
      from order_change c
-     where c.seller_id = $1 and c.ticket_order_id = $2 and c.kind in ('cancel', 'change') order by c.created_at, c.id`,
+     where c.seller_id = $1 and c.ticket_order_id = $2 and c.kind in ('cancel', 'change', 'refund') order by c.created_at, c.id`,
     [seller.id, order_id],
   );
 

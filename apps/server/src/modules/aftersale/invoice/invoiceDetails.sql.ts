@@ -43,7 +43,7 @@ export const readRevisions = async ({ db, seller }: Db, order_id: string): Promi
     `select count(*)::int as count, max(r.at) as last_at from (
        select created_at as at from order_invoice where seller_id = $1 and ticket_order_id = $2
        union all
-       select created_at from order_change where seller_id = $1 and ticket_order_id = $2 and kind in ('cancel', 'change')
+       select created_at from order_change where seller_id = $1 and ticket_order_id = $2 and kind in ('cancel', 'change', 'refund')
        union all
        select f.created_at from payment p join refund f on f.seller_id = p.seller_id and f.payment_id = p.id
        where p.seller_id = $1 and p.ticket_order_id = $2 and f.order_change_id is null and f.state <> 'failed') r`,

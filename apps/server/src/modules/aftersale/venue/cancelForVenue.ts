@@ -10,7 +10,12 @@ import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
 import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
-import { planCancellation, presentQuote, type CancellationRequest } from "../cancel/planCancellation.ts";
+import {
+  planCancellation,
+  presentQuote,
+  type CancellationRequest,
+  type PlannedCancellation,
+} from "../cancel/planCancellation.ts";
 import { recordCancellation } from "../cancel/recordCancellation.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
 
@@ -24,15 +29,29 @@ export type VenueCancellation = {
   readonly keepsAll?: boolean;
   /** Used tickets too, where they are named. */
   readonly includesUsed?: boolean;
+  /** Add-ons that lose their admission stay, as tickets on their own. */
+  readonly keepsAddOns?: boolean;
 };
+
+/** What a cancellation comes to, with the add-ons that stay by choice. */
+export type VenueCancellationQuote = CancellationQuote & { readonly staying: readonly string[] };
+
+const presentForVenue = (
+  ctx: Pick<CheckoutContext, "seller">,
+  order: OrderRow,
+  planned: PlannedCancellation,
+): VenueCancellationQuote => ({
+  ...presentQuote(ctx, order, planned),
+  staying: planned.onTheirOwn.map(({ id }) => id),
+});
 
 /** What the venue's cancellation would come to now. Changes nothing. */
 export const quoteForVenue = async (
   ctx: CheckoutContext,
   order: OrderRow,
   wanted: VenueCancellation,
-): Promise<CancellationQuote> =>
-  presentQuote(ctx, order, await planCancellation(ctx, order, await venueRequestOf(ctx, order, wanted)));
+): Promise<VenueCancellationQuote> =>
+  presentForVenue(ctx, order, await planCancellation(ctx, order, await venueRequestOf(ctx, order, wanted)));
 
 /** Cancels in a transaction that is rolled back, for the e-mail that it would send. */
 export const previewCancellation = async (
@@ -61,7 +80,7 @@ export const cancelForVenue = async (
   ctx: CheckoutJobContext,
   order: OrderRow,
   { note, within = transact, expected, ...wanted }: ConfirmedVenueCancellation,
-): Promise<CancellationQuote> => {
+): Promise<VenueCancellationQuote> => {
   const request = await venueRequestOf(ctx, order, wanted);
   const { planned, refunds } = await within(ctx, (ctx) =>
     recordCancellation(ctx, order, { ...request, note, expected }),
@@ -69,21 +88,21 @@ export const cancelForVenue = async (
   ctx.log.info({ event: "cancelled_by_venue", order_id: order.id }, "the venue cancelled tickets");
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
-  return presentQuote(ctx, order, planned);
+  return presentForVenue(ctx, order, planned);
 };
 
 /** The venue's cancellation of tickets as it is recorded. */
 export const venueRequestOf = async (
   ctx: CheckoutContext,
   order: OrderRow,
-  { now, refund_to, waivesFee, keepsAll = false, includesUsed = false, ...wanted }: VenueCancellation,
+  { now, refund_to, waivesFee, keepsAll = false, includesUsed = false, keepsAddOns, ...wanted }: VenueCancellation,
 ): Promise<CancellationRequest & { readonly by: JudgedFor }> => {
   const by: JudgedFor = { actor: "venue", now, waivesFee, keepsAll, includesUsed };
   if (refund_to === "gift_card" && ctx.seller.configuration.ledger_id === undefined)
     throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
   const ids = wanted.ticket_ids ?? (await ticketsWithoutDonations(ctx, order, by));
   if (ids.length === 0) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
-  return { by, refund_to, tickets: ids.map((ticket_id) => ({ ticket_id })) };
+  return { by, refund_to, keepsAddOns, tickets: ids.map((ticket_id) => ({ ticket_id })) };
 };
 
 const ticketsWithoutDonations = async (

@@ -10,13 +10,17 @@ import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context
 import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { reservePartRefunds } from "../../checkout/refund/reservePartRefunds.ts";
 import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
+import type { VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
+import { recordGiftCardRefund } from "./refundToGiftCard.ts";
 
 export type VenueRefund = {
   readonly now: Temporal.Instant;
   /** Minor units. */
   readonly amount: number;
+  /** A new gift card in place of the means that paid, and why, and who at the venue gives it. */
+  readonly toGiftCard?: VenueNote | undefined;
   /** The transaction, with what else belongs to it. */
   readonly within?: Within;
 };
@@ -24,8 +28,8 @@ export type VenueRefund = {
 export type MadeRefund = { readonly means: string | null; readonly amount: number };
 
 /**
- * Gives money of an order back and leaves its tickets as they are: cards before gift cards, the earliest first. When all of
- * it has gone back, the tickets end. Refuses more than what is left, behind the lock that every change and refund of the
+ * Gives money of an order back and leaves its tickets as they are: cards before gift cards, the earliest first, or as a new
+ * gift card. When all of it has gone back, the tickets end. Refuses more than what is left, behind the lock that every change and refund of the
  * order takes.
  */
 export const refundForVenue = async (
@@ -51,13 +55,17 @@ export const previewRefund = (
 export const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,
-  { now, amount }: Omit<VenueRefund, "within">,
+  { now, amount, toGiftCard }: Omit<VenueRefund, "within">,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly made: readonly MadeRefund[] }> => {
-  await lockOrder(ctx, order, { refusesPaying: true });
+  const locked = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   const { payments, movedToGiftCards } = await readOrderForChange(ctx, order, { actor: "venue", now });
   const left = Math.max(0, payments.reduce((sum, payment) => sum + payment.left, 0) - movedToGiftCards);
   if (amount > left) throw tooMuch(left, order.currency);
+  if (toGiftCard) {
+    await recordGiftCardRefund(ctx, order, { amount, note: toGiftCard, locked });
+    return { refunds: [], made: [] };
+  }
   const parts = splitRefund(amount, payments);
   const refunds = await reservePartRefunds(ctx, { parts, currency: order.currency });
   if (!refunds) throw tooMuch(left, order.currency);

@@ -6,6 +6,7 @@ import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
 import { hasSeats, isChangeable, isDonation } from "@foyer/rules/catalog/handlers.ts";
 import { freedVouchers, voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
+import { addOnsToRemove } from "@foyer/rules/hold/anchor.ts";
 import { removeFromContents, type ContentTicket } from "@foyer/rules/hold/cartContents.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -28,6 +29,8 @@ export type ChangeRequest = {
   readonly gives_up: readonly string[];
   readonly refund_to: RefundPreference | null;
   readonly added: readonly PlannedTicket[];
+  /** Add-ons that lose their admission stay, as tickets on their own. */
+  readonly keepsAddOns?: boolean | undefined;
 };
 
 export type PlannedChange = {
@@ -37,6 +40,8 @@ export type PlannedChange = {
   readonly along: readonly JudgedTicket[];
   /** The order's tickets that stay. */
   readonly staying: readonly JudgedTicket[];
+  /** Of these, add-ons that need an admission no longer. */
+  readonly onTheirOwn: readonly JudgedTicket[];
   readonly quote: ChangeAmounts;
   /** City-pass vouchers that are free again once the change is made. */
   readonly freedVouchers: readonly string[];
@@ -95,6 +100,8 @@ const refuseForbidden = (
   if (extra.length > 0) throw changeRefusal(null);
 };
 
+const isBooked = ({ state }: JudgedTicket): boolean => state === "booked";
+
 /**
  * What a change of an order comes to: which tickets take the place of which, what goes along, what is due and what goes
  * back. Refuses what the policy does not allow, and an order that could not be sold as it would be.
@@ -108,15 +115,21 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
   const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isActiveTicket(ticket));
   // Nobody's donation is given back unless it is named.
   const dependent = rest.filter((ticket) => !isDonation(ticket));
+  const rules = anchorRulesOf(seller);
+  const onTheirOwn = request.keepsAddOns ? addOnsToRemove(dependent, request.added, rules).filter(isBooked) : [];
   const contents = removeFromContents(
-    { leaving: given, staying: dependent, added: request.added },
-    anchorRulesOf(seller),
+    {
+      leaving: given,
+      staying: dependent.map((ticket) => (onTheirOwn.includes(ticket) ? { ...ticket, needs_anchor: false } : ticket)),
+      added: request.added,
+    },
+    rules,
   );
   if ("rejection" in contents) {
     const { code, extra } = contents.rejection;
     throw new Refused({ code, extra, context: "order" });
   }
-  const along = contents.along.filter(({ state }) => state === "booked");
+  const along = contents.along.filter(isBooked);
   const leaving = [...given, ...along];
   const staying = rest.filter((ticket) => !along.includes(ticket));
   const moved = new Set(pairs.moves.map(({ from }) => from));
@@ -133,6 +146,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
     leaving,
     along,
     staying,
+    onTheirOwn,
     quote,
     freedVouchers: freedVouchers(leaving, request.added),
     isWhole: staying.length + request.added.length === 0,

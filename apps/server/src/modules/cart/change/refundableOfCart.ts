@@ -6,3 +6,5 @@ export const refundableOfCart = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   cart_id: string,
 ): Promise<readonly RefundablePayment[]> => refundablePaymentsOfCart(db, seller.id, cart_id);
+
+export { movedToGiftCards } from "./orderPayments.sql.ts";

@@ -43,6 +43,7 @@ const actions = {
   take_back: "order.taken_back",
   session_cancelled: "order.session_cancelled",
   session_reinstated: "order.session_reinstated",
+  refund: "order.refunded",
 } as const;
 
 const entryOf = (

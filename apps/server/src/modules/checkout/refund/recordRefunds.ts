@@ -2,7 +2,6 @@ import { transact } from "../../../db/transact.ts";
 import type { ProviderRefund } from "../../../providers/payments/paymentGateway.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
 import { journalRefunds } from "../../journal/journalChanges.ts";
-import { revokeGiftCards } from "../../giftcards/revokeGiftCards.ts";
 import { writeAudits } from "../batch/checkoutWrites.sql.ts";
 import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
@@ -11,7 +10,7 @@ import { readOrderRow } from "../order/orders.sql.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { SellerDb, CheckoutContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
-import { endRefundedOrder } from "./endRefundedOrder.ts";
+import { endIfRefunded } from "./endIfRefunded.ts";
 import { notifyRefund } from "./notifyRefund.ts";
 import { alreadyRefunded } from "./repaidRefunds.sql.ts";
 import { settleByHand } from "./repayFailedRefunds.ts";
@@ -19,7 +18,6 @@ import {
   updateRefundTotals,
   insertPaymentRefund,
   hasLivePayment,
-  isFullyRefunded,
   updateRefund,
   refundsOf,
   type RefundRow,
@@ -112,18 +110,12 @@ const applyRefundTotals = async (
   const { rows } = await updateRefundTotals(ctx, payment_id);
   const [payment] = rows;
   if (!payment) return;
-  if (payment.refunded < payment.amount) {
-    await movePayment(ctx, payment_id, ["refunded"], "captured");
-    return;
-  }
-  await movePayment(ctx, payment_id, ["captured"], "refunded");
-  if (!payment.ticket_order_id) return endPartPaidCart(ctx, payment.cart_id);
-  if (isForChange || !(await isFullyRefunded(ctx, payment.ticket_order_id))) return;
-  const row = await readOrderRow(ctx, payment.ticket_order_id);
-  // The order was made while the lock was awaited.
-  const locked = order ?? (await lockOrder(ctx, row, { refusesPaying: false }));
-  await endRefundedOrder(ctx, row, locked);
-  await revokeGiftCards(ctx, row.id);
+  const isWhole = payment.refunded >= payment.amount;
+  if (isWhole) await movePayment(ctx, payment_id, ["captured"], "refunded");
+  else await movePayment(ctx, payment_id, ["refunded"], "captured");
+  if (!payment.ticket_order_id) return isWhole ? endPartPaidCart(ctx, payment.cart_id) : undefined;
+  // The rest of it may be on gift cards.
+  if (!isForChange) await endIfRefunded(ctx, payment.ticket_order_id, order);
 };
 
 /**

@@ -132,10 +132,10 @@ export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string)
     where p.seller_id = ${seller.id}::uuid and p.id = ${payment_id}::uuid
     returning p.amount, p.refunded, p.state, p.ticket_order_id, p.cart_id`.execute(db);
 
-/** Whether all payments of an order are refunded. */
-export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string): Promise<boolean> => {
+/** Whether all that was paid for an order has gone back. `moved`: what of it is on gift cards. */
+export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string, moved: number): Promise<boolean> => {
   const { rows } = await sql<{ whole: boolean }>`
-    select count(*) > 0 and bool_and(state = 'refunded') as whole from payment
+    select count(*) > 0 and sum(amount - refunded) <= ${moved} as whole from payment
     where seller_id = ${seller.id}::uuid and ticket_order_id = ${order_id}::uuid and state in ('captured', 'refunded')`.execute(
     db,
   );

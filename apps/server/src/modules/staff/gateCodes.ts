@@ -1,0 +1,9 @@
+export {
+  codeHolders,
+  deleteGateCode,
+  lockGateCode,
+  readGateCodeState,
+  setWrongTries,
+  storeGateCode,
+  type CodeHolder,
+} from "./gateCodes.sql.ts";
