@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
-import { count, plural } from "../shared/format.ts";
+import { count, plural } from "../shared/format/format.ts";
 import { letSomebodyIn } from "./gateAnswers.ts";
 import type { Scanned } from "./gateView.ts";
 import { AdmitForm } from "./supervisor/AdmitForm.tsx";

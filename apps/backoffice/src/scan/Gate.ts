@@ -9,10 +9,10 @@ import {
 import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { CallError, callOffice } from "../shared/call.ts";
 import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
-import { isPairingOver, isUnanswered, stoppedBy, undoneAnswer, undoneHere, wasRefusedHere } from "./gateAnswers.ts";
+import { isPairingOver, isUnanswered, keptUndo, stoppedBy, undoneAnswer, wasRefusedHere } from "./gateAnswers.ts";
 import { GateList, withOwnScans, type Listed } from "./gateList.ts";
 import type { GateState, GateStore, KeptScan, ListReply } from "./gateStore.ts";
-import { firstView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
+import { firstView, isShown, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
 import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
@@ -54,9 +54,7 @@ export class Gate {
   };
   #show(change: Partial<GateView>): void {
     const waiting = this.#scans.filter(({ sentAt }) => sentAt === null).length;
-    const changes = Object.entries({ ...change, waiting } satisfies Partial<GateView>);
-    // Whoever waits for an answer does not wait for a screen that is drawn as it was.
-    if (changes.every(([name, value]) => this.#view[name as keyof GateView] === value)) return;
+    if (isShown(this.#view, { ...change, waiting })) return;
     this.#view = { ...this.#view, ...change, waiting };
     for (const listener of this.#listeners) listener();
   }
@@ -259,12 +257,7 @@ export class Gate {
     const reply = await this.#askInTime(scan);
     const [answer] = reply?.answers ?? [];
     const isTaken = answer ? answer.shown === "welcome" : reply === undefined;
-    if (isTaken)
-      await this.#keep(answer ? scan : { ...scan, decided: undoneHere }, {
-        subject: undone?.subject ?? null,
-        let_in: false,
-        sentAt: answer ? this.now() : null,
-      });
+    if (isTaken) await this.#keep(...keptUndo(scan, undone?.subject ?? null, answer ? this.now() : null));
     if (answer) return answer;
     if (reply) return "not_allowed";
     return undoneAnswer(scan.id);

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count, plural } from "../shared/format.ts";
+import { count, plural } from "../shared/format/format.ts";
 import { CallError } from "../shared/call.ts";
 import { Gate } from "./Gate.ts";
 import { ScanScreen } from "./ScanScreen.tsx";

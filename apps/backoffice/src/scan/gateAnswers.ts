@@ -1,4 +1,4 @@
-import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { CallError } from "../shared/call.ts";
 import type { GateState, KeptScan } from "./gateStore.ts";
 import type { GateView } from "./gateView.ts";
@@ -26,6 +26,10 @@ export const wasRefusedHere = (
 
 /** An undo that the device decides by itself. */
 export const undoneHere = { shown: "welcome", reason: null, let_in: false } as const;
+
+/** An undo as the device keeps it: decided here where the server has not answered. */
+export const keptUndo = (scan: ScanSent, subject: string | null, sentAt: number | null) =>
+  [sentAt === null ? { ...scan, decided: undoneHere } : scan, { subject, let_in: false, sentAt }] as const;
 
 /** What the device answers to an undo while the server does not. */
 export const undoneAnswer = (id: string): GateAnswer => ({

@@ -11,7 +11,7 @@ import {
   type Judgement,
 } from "@foyer/rules/admission/judgeScan.ts";
 import { unpackOrders, unpackTickets, type ListedTicket } from "@foyer/rules/admission/packedList.ts";
-import { dayAt } from "../shared/format.ts";
+import { dayAt } from "../shared/format/format.ts";
 import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
 
 type Type = ListReply["types"][number];

@@ -40,3 +40,7 @@ export type Scanned = {
 
 /** Why a scan has no answer: nobody here may let in so, the supervisor's code is wrong, or was wrong too often. */
 export type ScanRefusal = "not_allowed" | "wrong_code" | "code_waits";
+
+/** Whether a view has all of a change: whoever waits for an answer does not wait for a screen that is drawn as it was. */
+export const isShown = (view: GateView, change: Partial<GateView>): boolean =>
+  Object.entries(change).every(([name, value]) => view[name as keyof GateView] === value);

@@ -7,7 +7,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, onStepUp } from "./call.ts";
 import { hasPasskeys, stepUpWithPasskey } from "./passkeys.ts";
-import { Dialog, DialogActions } from "./Dialog.tsx";
+import { Dialog, DialogActions } from "./dialog/Dialog.tsx";
 import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
 

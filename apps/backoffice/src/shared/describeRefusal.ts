@@ -1,5 +1,5 @@
 import type { CallError } from "./call.ts";
-import { formatAgo } from "./format.ts";
+import { formatAgo } from "./format/format.ts";
 
 /** Why a call was refused. Where somebody else changed the thing meanwhile: who, when and which fields. */
 export const describeRefusal = ({ code, message, extra }: Pick<CallError, "code" | "message" | "extra">): string => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../shared/dialog/Dialog.tsx";
 import { setSingleKeys, usesSingleKeys } from "../shared/singleKeys.ts";
 import type { Screen } from "./screens.ts";
 import css from "./Shell.module.css";

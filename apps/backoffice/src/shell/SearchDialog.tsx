@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useNavigate, type NavigateOptions } from "@tanstack/react-router";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog } from "../shared/Dialog.tsx";
+import { Dialog } from "../shared/dialog/Dialog.tsx";
 import type { Screen } from "./screens.ts";
 import { searchChoices, type Choice, type FoundGroup, type Goal } from "./searchChoices.ts";
 import { useSearch } from "./useSearch.ts";

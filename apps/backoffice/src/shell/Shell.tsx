@@ -6,7 +6,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../shared/call.ts";
 import { useAction } from "../shared/Form.tsx";
-import { formatMoment } from "../shared/format.ts";
+import { formatMoment } from "../shared/format/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
 import { ToastProvider } from "../shared/Toast.tsx";

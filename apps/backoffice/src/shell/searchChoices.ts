@@ -1,5 +1,5 @@
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
-import { count, formatMoney, formatVisit } from "../shared/format.ts";
+import { count, formatMoney, formatVisit } from "../shared/format/format.ts";
 import type { Screen } from "./screens.ts";
 import type { Found } from "./useSearch.ts";
 

@@ -19,10 +19,10 @@ import {
   reportFigures,
   totalOfRows,
   withBalances,
-  withCardActs,
   type JournalReportName,
   type MovedSum,
 } from "./reportFigures.ts";
+import { withCardActs } from "./cardActs.ts";
 
 const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
   ticket_type_id: "adult",

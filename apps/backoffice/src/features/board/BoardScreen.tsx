@@ -5,7 +5,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { count, formatClockSeconds, formatMoney } from "../../shared/format.ts";
+import { count, formatClockSeconds, formatMoney } from "../../shared/format/format.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { boardQuery, dayName, type Board, type BoardSearch } from "./boardQueries.ts";
 import { Exceptions } from "./Exceptions.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { KeptReport } from "@foyer/contract/office/money/keptReports.ts";
 import { reports, type Report } from "@foyer/contract/office/money/reports.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { choiceOf, dayInWords, reportQuery } from "../reports/reportQueries.ts";
 import { pinnedReportsQuery } from "./boardQueries.ts";

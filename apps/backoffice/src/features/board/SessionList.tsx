@@ -6,7 +6,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag, type TagProps } from "@foyer/ui/feedback/Tag.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatStart } from "../../shared/format.ts";
+import { formatStart } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";

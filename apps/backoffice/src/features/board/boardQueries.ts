@@ -2,7 +2,7 @@ import { listPinnedReports } from "@foyer/contract/office/money/keptReports.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { readBoard, type BoardException, type BoardSession } from "@foyer/contract/office/board.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { count, plural } from "../../shared/format.ts";
+import { count, plural } from "../../shared/format/format.ts";
 import { callOffice } from "../../shared/call.ts";
 
 export type Board = StaffReply<typeof readBoard>;

@@ -4,13 +4,13 @@ import { downloadBulk, steerBulk, type BulkItem, type BulkJob } from "@foyer/con
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { addressOf, callOffice } from "../../shared/call.ts";
-import { count, formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
 import { queryClient, useOwnSeller } from "../../shared/queries.ts";
-import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
+import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";

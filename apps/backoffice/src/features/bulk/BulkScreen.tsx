@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { BulkJob } from "@foyer/contract/office/bulk.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatAgo, formatVisit } from "../../shared/format.ts";
+import { formatAgo, formatVisit } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { BulkForm } from "./BulkForm.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count, formatMoney, plural } from "../../shared/format.ts";
+import { count, formatMoney, plural } from "../../shared/format/format.ts";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 

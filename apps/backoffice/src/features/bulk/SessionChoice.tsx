@@ -4,7 +4,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatVisit } from "../../shared/format.ts";
+import { formatVisit } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { sessionsOfDayQuery } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";

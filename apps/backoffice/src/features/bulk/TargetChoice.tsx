@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatVisit } from "../../shared/format.ts";
+import { formatVisit } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { filtersQuery } from "../orders/orderQueries.ts";
 import { sessionsOfDayQuery, targetsQuery, type BulkDraft } from "./bulkQueries.ts";

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { readBoard } from "@foyer/contract/office/board.ts";
 import { listBulk, readBulk, type BulkAction, type BulkJob, type BulkRequest } from "@foyer/contract/office/bulk.ts";
 import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
-import { count } from "../../shared/format.ts";
+import { count } from "../../shared/format/format.ts";
 import { callOffice } from "../../shared/call.ts";
 
 /** What the address of a new job holds: a day and the ids of sessions, or the revision that moved sessions. */

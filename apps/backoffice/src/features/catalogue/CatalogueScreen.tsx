@@ -5,7 +5,7 @@ import type { EditedEvent } from "@foyer/contract/office/catalogue/catalogue.ts"
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { count, formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatAgo, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -3,7 +3,7 @@ import { discardDraft, saveDraft } from "@foyer/contract/office/catalogue/catalo
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
+import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

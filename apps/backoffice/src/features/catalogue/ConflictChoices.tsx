@@ -3,7 +3,7 @@ import type { PublishConflict } from "@foyer/contract/office/catalogue/catalogue
 import type { MergeChoices } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { fieldName, valueText } from "./catalogueQueries.ts";
-import { Dialog } from "../../shared/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import type { Draft } from "./useDraft.ts";
 import css from "./catalogue.module.css";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import type { Draft } from "./useDraft.ts";
 
 /** Asks before the screen is left, where what was typed last is in no draft yet. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { count, plural } from "../../shared/format.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { count, plural } from "../../shared/format/format.ts";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import type { PlanReply } from "./catalogueQueries.ts";
 

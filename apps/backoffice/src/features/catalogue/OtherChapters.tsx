@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { DraftSummary } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatAgo } from "../../shared/format.ts";
+import { formatAgo } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { chapterName } from "./catalogueQueries.ts";
 import { NewChapterDialog } from "./begin/NewChapterDialog.tsx";

@@ -1,4 +1,4 @@
-import { count, plural } from "../../shared/format.ts";
+import { count, plural } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import type { PlanReply } from "./catalogueQueries.ts";
 import css from "./catalogue.module.css";

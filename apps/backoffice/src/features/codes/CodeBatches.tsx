@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { downloadCodes } from "@foyer/contract/office/catalogue/codes.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatMoment } from "../../shared/format.ts";
+import { formatMoment } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { codeBatchesQuery } from "./codeQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";

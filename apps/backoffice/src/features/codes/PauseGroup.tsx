@@ -1,7 +1,7 @@
 import { codeStates, pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count } from "../../shared/format.ts";
+import { count } from "../../shared/format/format.ts";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";

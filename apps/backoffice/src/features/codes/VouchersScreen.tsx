@@ -6,7 +6,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatMoment, formatVisit, todayOf } from "../../shared/format.ts";
+import { formatMoment, formatVisit, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { makeCode, makeCodes, maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
-import { count } from "../../shared/format.ts";
+import { count } from "../../shared/format/format.ts";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";

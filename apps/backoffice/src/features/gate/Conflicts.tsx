@@ -2,7 +2,7 @@ import { resolveConflict, type ConflictRow } from "@foyer/contract/office/gate/d
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { formatMoment } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";

@@ -6,9 +6,9 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
-import { todayOf } from "../../shared/format.ts";
+import { todayOf } from "../../shared/format/format.ts";
 import type { Pairing } from "./PairingDialog.tsx";
 import css from "./GateScreen.module.css";
 

@@ -1,7 +1,7 @@
 import { endDevice, type DeviceRow } from "@foyer/contract/office/gate/devices.ts";
 import { callOffice } from "../../shared/call.ts";
-import { count } from "../../shared/format.ts";
-import { ReasonDialog } from "../../shared/ReasonDialog.tsx";
+import { count } from "../../shared/format/format.ts";
+import { ReasonDialog } from "../../shared/dialog/ReasonDialog.tsx";
 
 type EndDeviceDialogProps = {
   readonly slug: string;

@@ -6,7 +6,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { count, formatAgo, formatMoment } from "../../shared/format.ts";
+import { count, formatAgo, formatMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { devicesQuery, queryClient, useOwnSeller } from "../../shared/queries.ts";

@@ -1,6 +1,6 @@
 import { pairingMinutes } from "@foyer/contract/office/gate/devices.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { QrCode } from "../../shared/QrCode.tsx";
 
 export type Pairing = { readonly id: string; readonly token: string; readonly name: string };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { downloadGiftCardNumbers, type GiftCardBatch } from "@foyer/contract/office/money/giftCards.ts";
+import { downloadGiftCardNumbers, type GiftCardBatch } from "@foyer/contract/office/money/giftCardBatches.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatLastDay, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { batchesQuery } from "./giftCardQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { GiftCardMovement, GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
-import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatLastDay, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { CardActions } from "./CardActions.tsx";

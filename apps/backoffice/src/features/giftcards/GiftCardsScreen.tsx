@@ -6,7 +6,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { formatLastDay, formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatLastDay, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./GiftCards.module.css";
 

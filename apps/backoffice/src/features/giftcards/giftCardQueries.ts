@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import {
   giftCardFilters,
-  listGiftCardBatches,
   listGiftCards,
   readGiftCard,
   type GiftCardListRow,
 } from "@foyer/contract/office/money/giftCards.ts";
+import { listGiftCardBatches } from "@foyer/contract/office/money/giftCardBatches.ts";
 import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
-import { dayAt } from "../../shared/format.ts";
+import { dayAt } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 
 type Props = {

@@ -5,7 +5,7 @@ import type { KeyedGatewayState } from "@foyer/contract/office/money/paymentKeys
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { count, formatMoment } from "../../shared/format.ts";
+import { count, formatMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -5,7 +5,7 @@ import type { ServiceKeysState } from "@foyer/contract/office/money/serviceKeys.
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { formatMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -7,7 +7,7 @@ import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { memberLevelsQuery } from "./memberQueries.ts";

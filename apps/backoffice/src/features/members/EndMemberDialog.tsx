@@ -6,7 +6,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { endQuoteQuery } from "./memberQueries.ts";

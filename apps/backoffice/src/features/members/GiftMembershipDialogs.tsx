@@ -8,7 +8,7 @@ import {
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { ReasonDialog, type ReasonDialogProps } from "../../shared/ReasonDialog.tsx";
+import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
 import { formatCalendarDay, refreshMembers } from "./memberQueries.ts";
 
 export type GiftDialogProps = { readonly gift: GiftMembership; readonly slug: string; readonly onClose: () => void };

@@ -5,7 +5,7 @@ import { giftMembershipList, type GiftMembership } from "@foyer/contract/office/
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { formatDayOfMoment } from "../../shared/format.ts";
+import { formatDayOfMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";

@@ -10,7 +10,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";

@@ -11,7 +11,7 @@ import { lengthenedEnd } from "@foyer/rules/membership/term.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { count, formatMoney } from "../../shared/format.ts";
+import { count, formatMoney } from "../../shared/format/format.ts";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { formatCalendarDay, formatTermEnd } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";

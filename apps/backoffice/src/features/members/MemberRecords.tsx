@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { auditActions, type AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
 import { actorNames, Changes } from "../../shared/audit/AuditLine.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 

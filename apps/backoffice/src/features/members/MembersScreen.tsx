@@ -13,7 +13,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { formatDayOfMoment } from "../../shared/format.ts";
+import { formatDayOfMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { RowDownload } from "../../shared/list/RowDownload.tsx";

@@ -10,9 +10,9 @@ import {
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
-import { formatDayOfMoment, formatMoney } from "../../shared/format.ts";
+import { formatDayOfMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { PayPanel } from "../sale/PayPanel.tsx";

@@ -1,6 +1,6 @@
 import type { MemberRenewalState } from "@foyer/contract/office/members/memberPage.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { formatCalendarDay, renewalReasons } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 

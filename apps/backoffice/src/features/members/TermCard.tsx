@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { MemberPage, TermOfMember } from "@foyer/contract/office/members/memberPage.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatDayOfMoment } from "../../shared/format.ts";
+import { formatDayOfMoment } from "../../shared/format/format.ts";
 import { Fact } from "../../shared/Page.tsx";
 import { cardStateNames, formatCalendarDay } from "./memberQueries.ts";
 import { MemberStateTag } from "./MemberStateTag.tsx";

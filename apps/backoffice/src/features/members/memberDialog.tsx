@@ -2,8 +2,8 @@ import { auditActions, type AuditAction } from "@foyer/contract/office/staff/aud
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { MemberPage, TermOfMember } from "@foyer/contract/office/members/memberPage.ts";
 import { CallError } from "../../shared/call.ts";
-import { formatMoment } from "../../shared/format.ts";
-import { ReasonDialog, type ReasonDialogProps } from "../../shared/ReasonDialog.tsx";
+import { formatMoment } from "../../shared/format/format.ts";
+import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
 import { refreshMembers } from "./memberQueries.ts";
 
 export type MemberDialogProps = {

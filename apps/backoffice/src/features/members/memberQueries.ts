@@ -21,7 +21,7 @@ import { readMember } from "@foyer/contract/office/members/memberPage.ts";
 import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
-import { formatDayOfMoment, formatLastDay } from "../../shared/format.ts";
+import { formatDayOfMoment, formatLastDay } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */

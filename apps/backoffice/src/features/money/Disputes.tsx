@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PaymentPage } from "@foyer/contract/office/money/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoment, formatMoney, isInThePast } from "../../shared/format.ts";
+import { formatMoment, formatMoney, isInThePast } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";

@@ -7,7 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatClock, formatMoney, todayOf } from "../../shared/format.ts";
+import { formatClock, formatMoney, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatAgo, formatMoney } from "../../shared/format.ts";
+import { formatAgo, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";

@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatAgo } from "../../shared/format.ts";
+import { formatAgo } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshMoney } from "./moneyQueries.ts";

@@ -10,7 +10,7 @@ import {
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { count, formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -4,7 +4,7 @@ import { payoutList, type listPayouts, type Payout } from "@foyer/contract/offic
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatAgo, formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatAgo, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -5,7 +5,7 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";

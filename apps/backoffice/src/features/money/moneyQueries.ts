@@ -46,7 +46,8 @@ export const journalLinesQuery = (
 /** So many days ago must a capture be to be missed in the payouts, as the address says. */
 export type PayoutsSearch = Readonly<Partial<Record<"days" | "sort" | "columns", string | undefined>>>;
 
-export const payoutsQuery = (slug: string, { days: _, ...search }: PayoutsSearch) => {
+export const payoutsQuery = (slug: string, { sort }: PayoutsSearch) => {
+  const search = { sort };
   const queryKey = listKey("payouts", slug, search);
   return infiniteQueryOptions({
     queryKey,

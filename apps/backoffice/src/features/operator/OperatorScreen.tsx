@@ -9,7 +9,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { formatMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";

@@ -1,5 +1,5 @@
 import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/orders/deskOrder.ts";
-import { count, formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { paymentStates } from "./MoneySection.tsx";
 import { UndoCheckIn } from "./UndoCheckIn.tsx";

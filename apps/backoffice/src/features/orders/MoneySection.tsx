@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoment, formatMoney, taxLabel } from "../../shared/format.ts";
+import { formatMoment, formatMoney, taxLabel } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { ResendRefundDialog } from "./dialogs/ResendRefundDialog.tsx";
 import { meansOfPayment } from "./orderQueries.ts";

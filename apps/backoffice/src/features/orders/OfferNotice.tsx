@@ -4,8 +4,8 @@ import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { pathOf, useOrderAction } from "./dialogs/orderDialog.tsx";
 
 type OfferNoticeProps = { readonly order: DeskOrder; readonly slug: string; readonly mayWithdraw: boolean };

@@ -5,7 +5,7 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatVisit } from "../../shared/format.ts";
+import { formatVisit } from "../../shared/format/format.ts";
 import { filtersOfList, viewOfList } from "../../shared/list/listSearch.ts";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";

@@ -5,7 +5,7 @@ import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { CallError } from "../../shared/call.ts";
-import { formatMoment, formatMoney } from "../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { queryClient, useOwnSeller } from "../../shared/queries.ts";

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { orderList, type OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count, formatMoment, formatMoney, formatVisit } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney, formatVisit } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -1,7 +1,7 @@
 import type { DeskOrder, DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoney, formatVisit } from "../../shared/format.ts";
+import { formatMoney, formatVisit } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { nameOf } from "./ticketName.ts";
 import { ticketUseText } from "./ticketUse.ts";

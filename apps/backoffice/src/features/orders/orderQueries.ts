@@ -8,7 +8,7 @@ import {
 } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
-import { describeMeans } from "../../shared/describeMeans.ts";
+import { describeMeans } from "../../shared/format/describeMeans.ts";
 
 /** What the address of the list holds, so that a copied link shows the same list. */
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;

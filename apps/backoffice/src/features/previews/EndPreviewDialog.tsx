@@ -2,7 +2,7 @@ import { endPreview, type CataloguePreview } from "@foyer/contract/office/catalo
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog } from "../../shared/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { refreshPreviews } from "./previewQueries.ts";
 import css from "./Previews.module.css";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PurchaseStep, TestPurchase } from "@foyer/contract/office/catalogue/previews.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { formatMoment } from "../../shared/format.ts";
+import { formatMoment } from "../../shared/format/format.ts";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { PreviewSection } from "./PreviewSection.tsx";
 import { purchasesQuery } from "./previewQueries.ts";

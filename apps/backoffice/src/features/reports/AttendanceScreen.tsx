@@ -14,7 +14,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf } from "../../shared/call.ts";
-import { formatVisit, todayOf } from "../../shared/format.ts";
+import { formatVisit, todayOf } from "../../shared/format/format.ts";
 import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
 import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
 import { useListView, type ListView } from "../../shared/list/useListView.ts";

@@ -3,7 +3,7 @@ import { reports, type Grouping, type ReportName } from "@foyer/contract/office/
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { todayOf } from "../../shared/format.ts";
+import { todayOf } from "../../shared/format/format.ts";
 import type { ReportChoice, ReportSearch } from "./reportQueries.ts";
 import css from "./Report.module.css";
 

@@ -13,7 +13,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf, CallError } from "../../shared/call.ts";
-import { count, formatMoment, formatMoney } from "../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";

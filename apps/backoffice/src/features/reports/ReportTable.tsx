@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { rowName } from "./reportQueries.ts";
 import { rowTarget } from "./rowTarget.ts";
 import figureCss from "../../shared/styles/FigureTable.module.css";

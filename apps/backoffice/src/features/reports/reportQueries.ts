@@ -11,7 +11,7 @@ import {
 } from "@foyer/contract/office/money/reports.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { callOffice } from "../../shared/call.ts";
-import { formatMoment, todayOf } from "../../shared/format.ts";
+import { formatMoment, todayOf } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** What the address of a report holds, so that a copied link shows the same report. */

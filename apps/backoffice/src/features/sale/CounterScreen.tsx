@@ -9,7 +9,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { AskBeforeLeaving } from "../../shared/Dialog.tsx";
+import { AskBeforeLeaving } from "../../shared/dialog/Dialog.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";

@@ -1,6 +1,6 @@
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import type { MeansKind, SalePayment } from "./usePayment.ts";
 import css from "./Pay.module.css";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { CounterOffer, readCounter } from "@foyer/contract/office/money/counter.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { formatMoney, formatStart } from "../../shared/format.ts";
+import { formatMoney, formatStart } from "../../shared/format/format.ts";
 import { offerKey } from "./useBasket.ts";
 import css from "./Counter.module.css";
 

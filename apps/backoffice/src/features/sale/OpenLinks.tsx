@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CounterLink } from "@foyer/contract/office/money/counterLinks.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { statusOf } from "./LinkWaiting.tsx";
 import { counterLinksQuery } from "./saleQueries.ts";
 import css from "./Links.module.css";

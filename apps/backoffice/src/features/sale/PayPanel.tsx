@@ -6,7 +6,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import type { CallError } from "../../shared/call.ts";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { MeansFields, kindNames } from "./MeansFields.tsx";
 import { usePayment, type MeansKind, type SalePayment } from "./usePayment.ts";
 import css from "./Pay.module.css";

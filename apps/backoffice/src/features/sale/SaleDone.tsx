@@ -10,7 +10,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { orderQuery } from "../orders/orderQueries.ts";
 import { Printing } from "../orders/print/Printing.tsx";

@@ -3,7 +3,7 @@ import type { CounterOffer, CounterType } from "@foyer/contract/office/money/cou
 import { mostAtCounter, type CounterMost } from "@foyer/rules/sale/counterQuantities.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
-import { formatMoney, formatVisit } from "../../shared/format.ts";
+import { formatMoney, formatVisit } from "../../shared/format/format.ts";
 import { offerTime } from "./OfferList.tsx";
 import type { Basket } from "./useBasket.ts";
 import listsCss from "../../shared/styles/Lists.module.css";

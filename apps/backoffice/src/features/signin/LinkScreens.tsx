@@ -14,7 +14,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
-import { roleNames } from "../../shared/format.ts";
+import { roleNames } from "../../shared/format/format.ts";
 import { CardPage } from "../../shared/Page.tsx";
 import { meQuery, queryClient } from "../../shared/queries.ts";
 import { linkToken } from "./linkToken.ts";

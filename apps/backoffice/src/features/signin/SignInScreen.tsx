@@ -9,7 +9,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { enterWithPasskey, hasPasskeys } from "../../shared/passkeys.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
-import { roleNames } from "../../shared/format.ts";
+import { roleNames } from "../../shared/format/format.ts";
 import { CardPage } from "../../shared/Page.tsx";
 import { queryClient, signInOptionsQuery } from "../../shared/queries.ts";
 import { Or } from "./Or.tsx";

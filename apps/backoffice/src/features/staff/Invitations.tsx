@@ -2,9 +2,9 @@ import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { ConfirmedButton } from "../../shared/ConfirmedButton.tsx";
+import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { useAction } from "../../shared/Form.tsx";
-import { formatAgo, roleNames } from "../../shared/format.ts";
+import { formatAgo, roleNames } from "../../shared/format/format.ts";
 import { refreshStaff } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import css from "./StaffScreen.module.css";

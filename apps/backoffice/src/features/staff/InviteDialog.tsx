@@ -6,9 +6,9 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
-import { roleHints, roleNames } from "../../shared/format.ts";
+import { roleHints, roleNames } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import css from "./StaffScreen.module.css";
 

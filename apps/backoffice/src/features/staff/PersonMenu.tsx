@@ -5,7 +5,7 @@ import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { roleNames } from "../../shared/format.ts";
+import { roleNames } from "../../shared/format/format.ts";
 import { refreshStaff } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { useMenu } from "../../shared/useMenu.ts";

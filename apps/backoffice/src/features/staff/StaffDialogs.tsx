@@ -2,9 +2,9 @@ import { removeStaff, resetSecondFactor, type StaffRow } from "@foyer/contract/o
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../shared/Form.tsx";
-import { count, roleNames } from "../../shared/format.ts";
+import { count, roleNames } from "../../shared/format/format.ts";
 
 type StaffDialogProps = { readonly slug: string; readonly person: StaffRow; readonly onClose: () => void };
 

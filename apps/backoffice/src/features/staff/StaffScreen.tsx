@@ -5,7 +5,7 @@ import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { ColumnOf } from "@foyer/contract/office/listShape.ts";
 import { staffList, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { formatAgo, roleNames } from "../../shared/format.ts";
+import { formatAgo, roleNames } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { refreshStaff, staffListQuery, useOwnSeller } from "../../shared/queries.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import { auditActions } from "@foyer/contract/office/staff/auditActions.ts";
 import type { AuditRow } from "@foyer/contract/office/staff/auditLog.ts";
-import { formatMoment } from "../format.ts";
+import { formatMoment } from "../format/format.ts";
 import css from "./Audit.module.css";
 
 type ThingProps = { readonly entry: AuditRow; readonly slug: string; readonly children: ReactNode };

@@ -1,6 +1,6 @@
 import type { WrongLine } from "@foyer/contract/office/csvImport.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count, plural } from "../format.ts";
+import { count, plural } from "../format/format.ts";
 import recordCss from "../styles/Record.module.css";
 
 type WrongLinesProps = {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { addressOf } from "../call.ts";
-import { Dialog, DialogActions } from "../Dialog.tsx";
+import { Dialog, DialogActions } from "../dialog/Dialog.tsx";
 import css from "./RowDownload.module.css";
 
 /** A list that downloads with chosen columns. */

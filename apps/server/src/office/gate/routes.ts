@@ -17,7 +17,7 @@ import {
   renewPairingOf,
   resolve,
 } from "./deviceUseCases.ts";
-import { readList } from "./gateList.ts";
+import { readList } from "./list/gateList.ts";
 import { readGateOfToday } from "./readGate.ts";
 import { recordBatch } from "./recordScans.ts";
 import { readOwnGateCode, removeOwnGateCode, setOwnGateCode } from "./supervisor/codeUseCases.ts";

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
+import type { issueGiftCardsAtDesk } from "@foyer/contract/office/money/giftCards.ts";
 import type {
   downloadGiftCardNumbers,
   GiftCardBatch,
-  issueGiftCardsAtDesk,
   listGiftCardBatches,
-} from "@foyer/contract/office/money/giftCards.ts";
+} from "@foyer/contract/office/money/giftCardBatches.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { newId } from "../../db/newId.ts";

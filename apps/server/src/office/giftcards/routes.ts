@@ -1,8 +1,6 @@
 import {
   adjustGiftCard,
-  downloadGiftCardNumbers,
   issueGiftCardsAtDesk,
-  listGiftCardBatches,
   listGiftCards,
   moveGiftCardEnd,
   readGiftCard,
@@ -11,6 +9,7 @@ import {
   restoreGiftCard,
   voidGiftCard,
 } from "@foyer/contract/office/money/giftCards.ts";
+import { downloadGiftCardNumbers, listGiftCardBatches } from "@foyer/contract/office/money/giftCardBatches.ts";
 import { checkGiftCardImport, importGiftCards } from "@foyer/contract/office/money/giftCardImports.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { adjustCard, moveEnd, replaceNumber, resendCard, restoreCard, voidCard } from "./changeCard.ts";

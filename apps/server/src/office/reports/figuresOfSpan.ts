@@ -1,11 +1,6 @@
 import type { ReportName } from "@foyer/contract/office/money/reports.ts";
-import {
-  figuresOfSums,
-  noFigures,
-  reportFigures,
-  withCardActs,
-  type JournalReportName,
-} from "@foyer/rules/reports/reportFigures.ts";
+import { figuresOfSums, noFigures, reportFigures, type JournalReportName } from "@foyer/rules/reports/reportFigures.ts";
+import { withCardActs } from "@foyer/rules/reports/cardActs.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { giftCardLiability, movedSums } from "../../modules/journal/movedSums.ts";

@@ -1,4 +1,4 @@
-import type { CardActSums } from "@foyer/rules/reports/reportFigures.ts";
+import type { CardActSums } from "@foyer/rules/reports/cardActs.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 

@@ -2,7 +2,7 @@ import { downloadAttendance, readAttendance } from "@foyer/contract/office/money
 import { downloadReport, readReport } from "@foyer/contract/office/money/reports.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { downloadReportOf } from "./downloadReport.ts";
-import { downloadAttendanceOfDays, readAttendanceOfDays } from "./readAttendance.ts";
+import { downloadAttendanceOfDays, readAttendanceOfDays } from "./attendance/readAttendance.ts";
 import { readReportOf } from "./readReport.ts";
 
 export const reportRoutes: readonly StaffRoute[] = [

@@ -14,7 +14,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { readAccount, type StaffAccount } from "../../modules/staff/accounts.ts";
 import { deleteFactors } from "../../modules/staff/factors.ts";
-import { deleteGateCode } from "../../modules/staff/gateCodes.ts";
+import { deleteGateCode } from "../../modules/staff/gateCodes/gateCodes.ts";
 import {
   deleteGrants,
   grantsEverywhere,

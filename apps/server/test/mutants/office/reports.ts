@@ -258,7 +258,7 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: "attendance_after_midnight",
     protects: "stock",
-    file: "apps/server/src/office/reports/attendance.sql.ts",
+    file: "apps/server/src/office/reports/attendance/attendance.sql.ts",
     changes: [
       {
         from: "case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end",
@@ -266,7 +266,7 @@ export const reportMutants: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: "apps/server/src/office/reports/attendance.test.ts",
+      file: "apps/server/src/office/reports/attendance/attendance.test.ts",
       test: "counts an entry after midnight on the day that its session began, once",
     },
   },

@@ -29,7 +29,7 @@ export const supervisorCodeMutants: readonly Mutant[] = [
   {
     name: "supervisor_code_counted_once_each",
     protects: "access",
-    file: "apps/server/src/modules/staff/gateCodes.sql.ts",
+    file: "apps/server/src/modules/staff/gateCodes/gateCodes.sql.ts",
     changes: [{ from: "    .forUpdate()\n", to: "" }],
     killedBy: {
       file: `${supervisor}/supervisorCode.race.test.ts`,

@@ -8,7 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog } from "../../../shared/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { chapterName, forgetCatalogue } from "../catalogueQueries.ts";

@@ -7,7 +7,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Columns, Page, PageSection, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
-import { formatMoney } from "../../../shared/format.ts";
+import { formatMoney } from "../../../shared/format/format.ts";
 import css from "./SamplePage.module.css";
 
 type SampleProps = { readonly name: string; readonly logo: string | undefined; readonly currency: string };

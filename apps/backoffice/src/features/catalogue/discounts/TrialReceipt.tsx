@@ -1,4 +1,4 @@
-import { formatMoney } from "../../../shared/format.ts";
+import { formatMoney } from "../../../shared/format/format.ts";
 import type { TrialReply } from "./discountQueries.ts";
 import css from "./Discounts.module.css";
 

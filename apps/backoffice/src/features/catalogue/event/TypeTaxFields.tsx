@@ -2,7 +2,7 @@ import { handlerNames } from "@foyer/contract/handlers.ts";
 import { isTaxed } from "@foyer/rules/catalog/handlers.ts";
 import { includedTax } from "@foyer/rules/checkout/taxLines.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import { formatMoney, formatRate } from "../../../shared/format.ts";
+import { formatMoney, formatRate } from "../../../shared/format/format.ts";
 import { TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import css from "../catalogue.module.css";

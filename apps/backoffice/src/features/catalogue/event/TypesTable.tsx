@@ -1,7 +1,7 @@
 import { use } from "react";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, recordOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";

@@ -9,8 +9,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { count } from "../../../shared/format.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { count } from "../../../shared/format/format.ts";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { numberIn, numberingNames } from "./rowFields.ts";
 import css from "./Halls.module.css";
 

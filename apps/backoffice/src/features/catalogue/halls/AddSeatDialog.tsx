@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import type { Loose } from "../document.ts";
 import { numberIn } from "./rowFields.ts";
 import css from "./Halls.module.css";

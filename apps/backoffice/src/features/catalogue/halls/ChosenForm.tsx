@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changeSeats, type SeatChange } from "@foyer/rules/seating/hall/changeSeats.ts";
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count, plural } from "../../../shared/format.ts";
+import { count, plural } from "../../../shared/format/format.ts";
 import type { Loose } from "../document.ts";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { seatWords, type Zone } from "./hallSeats.ts";

@@ -8,8 +8,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { count, plural } from "../../../shared/format.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { count, plural } from "../../../shared/format/format.ts";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { textOf, recordsOf, type Loose } from "../document.ts";
 import css from "./Halls.module.css";
 

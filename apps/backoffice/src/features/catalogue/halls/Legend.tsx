@@ -3,7 +3,7 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { SeatSwatch } from "../seats/SeatSwatch.tsx";
 import { seatSignNames, seatSigns, type Zone } from "./hallSeats.ts";
 import seatsCss from "../seats/Seats.module.css";

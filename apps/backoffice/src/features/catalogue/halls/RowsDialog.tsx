@@ -5,7 +5,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { entryOf, numberingNames, rowFieldsOf, type RowFields } from "./rowFields.ts";
 import css from "./Halls.module.css";
 

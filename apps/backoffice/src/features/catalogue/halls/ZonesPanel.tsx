@@ -3,7 +3,7 @@ import { renameZone } from "@foyer/rules/seating/hall/editHall.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import type { Loose } from "../document.ts";
 import type { ChosenSeats } from "../seats/chosenSeats.ts";
 import { SeatSwatch } from "../seats/SeatSwatch.tsx";

@@ -2,7 +2,7 @@ import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import type { HallSeat } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { seatColors } from "@foyer/rules/seating/seatColors.ts";
 import type { LayerLook } from "@foyer/ui/seats/groupLayers.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import type { DrawnSeat } from "../seats/HallDrawing.tsx";
 import type { RowSeat } from "../seats/RowList.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import type { Crop } from "./Crops.tsx";
 import { FocusPicker } from "./FocusPicker.tsx";

@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 import { readBase64 } from "../file/readBase64.ts";

@@ -4,7 +4,7 @@ import { policyExamples, type PolicyExamples, type SampleOrder } from "@foyer/ru
 import type { ChangeAmounts } from "@foyer/rules/aftersale/quoteChange.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../../shared/format/format.ts";
 import css from "./Rules.module.css";
 
 type ExamplesProps = {

@@ -3,7 +3,7 @@ import { exceededRefundLimit, exceedsCompLimit } from "@foyer/rules/aftersale/st
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
-import { count, formatMoney } from "../../../shared/format.ts";
+import { count, formatMoney } from "../../../shared/format/format.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { Group } from "./ChangeRulesForm.tsx";
 import css from "./Rules.module.css";

@@ -15,7 +15,7 @@ import {
   putBack,
   type SessionOrigin,
 } from "@foyer/rules/schedule/sessionChanges.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { PricesOfSession } from "./PricesOfSession.tsx";
 import css from "./schedule.module.css";
 

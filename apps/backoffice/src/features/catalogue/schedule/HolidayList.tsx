@@ -4,8 +4,8 @@ import type { PublicHoliday } from "@foyer/contract/office/catalogue/holidays.ts
 import { isClosedThrough } from "@foyer/rules/schedule/closedDays.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { count } from "../../../shared/format.ts";
-import { DialogActions } from "../../../shared/Dialog.tsx";
+import { count } from "../../../shared/format/format.ts";
+import { DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { holidaysQuery, type HolidayChoice } from "./holidayQueries.ts";
 import css from "./schedule.module.css";

@@ -5,7 +5,7 @@ import { addClosedDays } from "@foyer/rules/schedule/closedDays.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { HolidayList } from "./HolidayList.tsx";
 import { placesQuery, type HolidayChoice, type HolidayPlaces } from "./holidayQueries.ts";

@@ -10,7 +10,7 @@ import type { Loose } from "../document.ts";
 import { DaySessions } from "./DaySessions.tsx";
 import { dayText, weekdays } from "./scheduleFields.ts";
 import { sessionOrigin } from "@foyer/rules/schedule/sessionChanges.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import css from "./schedule.module.css";
 
 type Props = {

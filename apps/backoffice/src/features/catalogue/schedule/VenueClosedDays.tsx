@@ -1,7 +1,7 @@
 import { use } from "react";
 import { Link, useParams } from "@tanstack/react-router";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { ChapterForm } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { withField, type Loose } from "../document.ts";

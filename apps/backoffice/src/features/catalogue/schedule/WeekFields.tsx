@@ -4,7 +4,7 @@ import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { startsBetween } from "@foyer/rules/schedule/expandSchedules.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";

@@ -4,7 +4,7 @@ import { frameBetween, seatsInFrame } from "@foyer/rules/seating/hall/seatsInFra
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import css from "./Seats.module.css";
 
 type FindableSeat = ListableSeat & { readonly x: number; readonly y: number };

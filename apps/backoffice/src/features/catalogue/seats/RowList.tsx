@@ -4,7 +4,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { rovingIndex } from "@foyer/ui/choice/rovingIndex.ts";
 import { SeatSign } from "@foyer/ui/seats/SeatSign.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import type { ChosenSeats } from "./chosenSeats.ts";
 import css from "./Seats.module.css";
 

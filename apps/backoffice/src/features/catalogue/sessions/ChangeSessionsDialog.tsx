@@ -9,7 +9,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";

@@ -4,9 +4,9 @@ import { freePlaces, keepPlaces, type HouseHold } from "@foyer/contract/office/c
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { ToastProvider, useToast } from "../../../shared/Toast.tsx";

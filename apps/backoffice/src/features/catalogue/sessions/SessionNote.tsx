@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { refreshSessions } from "./sessionQueries.ts";

@@ -1,5 +1,5 @@
 import type { SessionsPreview } from "@foyer/contract/office/catalogue/eventSessions.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { sessions } from "./sessionQueries.ts";
 import css from "./sessions.module.css";

@@ -6,7 +6,7 @@ import {
   type sessionFills,
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { readHouse } from "@foyer/contract/office/catalogue/houseHolds.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { queryClient } from "../../../shared/queries.ts";
 import { forgetCatalogue } from "../catalogueQueries.ts";

@@ -6,7 +6,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";

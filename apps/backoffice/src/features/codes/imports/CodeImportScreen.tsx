@@ -11,7 +11,7 @@ import {
 } from "@foyer/contract/office/catalogue/codeImports.ts";
 import type { CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
 import { useOwnSeller } from "../../../shared/queries.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { ImportFile } from "../../../shared/csv/ImportFile.tsx";
 import { ImportForm } from "../../../shared/csv/ImportForm.tsx";

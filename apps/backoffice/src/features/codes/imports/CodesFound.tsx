@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { CodeImportCheck } from "@foyer/contract/office/catalogue/codeImports.ts";
 import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import { count, formatDayOfMoment, formatLastDay, plural } from "../../../shared/format.ts";
+import { count, formatDayOfMoment, formatLastDay, plural } from "../../../shared/format/format.ts";
 import { CodeStateTag } from "../CodeStateTag.tsx";
 import recordCss from "../../../shared/styles/Record.module.css";
 

@@ -13,7 +13,7 @@ import { ImportForm } from "../../../shared/csv/ImportForm.tsx";
 import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { useCsvImport, type SentFile } from "../../../shared/csv/useCsvImport.ts";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import { count, formatLastDay, formatMoney } from "../../../shared/format.ts";
+import { count, formatLastDay, formatMoney } from "../../../shared/format/format.ts";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { refreshGiftCards } from "../giftCardQueries.ts";

@@ -17,7 +17,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
-import { count, formatDayOfMoment } from "../../../shared/format.ts";
+import { count, formatDayOfMoment } from "../../../shared/format/format.ts";
 import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";

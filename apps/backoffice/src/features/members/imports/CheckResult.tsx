@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
 import { SampleTable } from "../../../shared/csv/SampleTable.tsx";
 import { WrongLines } from "../../../shared/csv/WrongLines.tsx";
-import { count, formatDayOfMoment } from "../../../shared/format.ts";
+import { count, formatDayOfMoment } from "../../../shared/format/format.ts";
 import { formatTermEnd } from "../memberQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 import css from "../Members.module.css";

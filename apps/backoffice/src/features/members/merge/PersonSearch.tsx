@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { MergeCandidate } from "@foyer/contract/office/members/mergePersons.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { SearchField } from "../../../shared/list/SearchField.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { Section } from "../../../shared/Page.tsx";

@@ -8,7 +8,7 @@ import {
   type PersonCounts,
 } from "@foyer/contract/office/members/mergePersons.ts";
 import { proposedChoice, type MergeChoice, type MergeSide } from "@foyer/rules/membership/party/mergePersons.ts";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 
 export const foundPersonsQuery = (slug: string, membership_id: string, q: string) =>

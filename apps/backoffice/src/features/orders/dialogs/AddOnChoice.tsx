@@ -1,7 +1,7 @@
 import type { DeskCancelQuote } from "@foyer/contract/office/orders/deskActions.ts";
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { ticketNames } from "./orderDialog.tsx";
 
 export const addOnChoices = ["go_along", "stay"] as const;

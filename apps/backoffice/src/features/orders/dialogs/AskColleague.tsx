@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { formatMoney } from "../../../shared/format.ts";
+import { formatMoney } from "../../../shared/format/format.ts";
 import type { PreparedAction } from "../preparedAction.ts";
 
 type AskColleagueProps = {

@@ -1,9 +1,9 @@
 import { replaceOrderCodes } from "@foyer/contract/office/orders/deskActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count } from "../../../shared/format.ts";
+import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";

@@ -5,7 +5,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";

@@ -4,8 +4,8 @@ import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskO
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
-import { formatMoney } from "../../../shared/format.ts";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { formatMoney } from "../../../shared/format/format.ts";
 import { meansOfPayment } from "../orderQueries.ts";
 import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
 import { GiftCardTerms } from "./GiftCardTerms.tsx";

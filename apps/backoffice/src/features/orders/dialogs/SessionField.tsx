@@ -4,7 +4,7 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { formatVisit } from "../../../shared/format.ts";
+import { formatVisit } from "../../../shared/format/format.ts";
 
 /** Sessions of an event on a day, with what is left of each, and its ticket types. */
 export const moveTargetsQuery = (

@@ -7,7 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError } from "../../../shared/call.ts";
-import { count, formatMoment, formatMoney } from "../../../shared/format.ts";
+import { count, formatMoment, formatMoney } from "../../../shared/format/format.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";

@@ -5,7 +5,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { pathOf, type OrderDialogProps } from "../dialogs/orderDialog.tsx";
 import css from "../dialogs/orderDialog.module.css";

@@ -1,6 +1,6 @@
 import { createPortal } from "react-dom";
 import type { DeskOrder, DeskPrintedTicket } from "@foyer/contract/office/orders/deskOrder.ts";
-import { formatMoment, formatMoney, formatVisit, taxLabel } from "../../../shared/format.ts";
+import { formatMoment, formatMoney, formatVisit, taxLabel } from "../../../shared/format/format.ts";
 import { QrCode } from "../../../shared/QrCode.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { meansOfPayment, purchaserName } from "../orderQueries.ts";

@@ -6,7 +6,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
-import { formatMoney } from "../../../shared/format.ts";
+import { formatMoney } from "../../../shared/format/format.ts";
 import { Section } from "../../../shared/Page.tsx";
 import { CountForm } from "./CountForm.tsx";
 import { refreshTill } from "../saleQueries.ts";

@@ -5,7 +5,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { AskBeforeLeaving } from "../../../shared/Dialog.tsx";
+import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { typedAmount } from "../typedAmount.ts";
 import { refreshTill } from "../saleQueries.ts";

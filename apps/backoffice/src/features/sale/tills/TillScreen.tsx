@@ -5,7 +5,7 @@ import type { OwnTill } from "@foyer/contract/office/money/tills.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
-import { formatMoment, formatMoney } from "../../../shared/format.ts";
+import { formatMoment, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
 import { CountedTill } from "./CountedTill.tsx";

@@ -18,32 +18,6 @@ export type NewBulkJob = {
   readonly staff_id: string;
 };
 
-/** Stops the sales of sessions. Holds of these sessions wait for the row, so that none comes after the commit. */
-export const closeSales = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  session_ids: readonly string[],
-): Promise<readonly string[]> => {
-  const rows = await statement<{ id: string }>(
-    pipeline,
-    `update event_session s set sales_closed_at = app_now()
-     from (select id from event_session where seller_id = $1 and id = any($2::uuid[]) order by id for update) locked
-     where s.seller_id = $1 and s.id = locked.id and s.sales_closed_at is null returning s.id`,
-    [seller_id, session_ids],
-  );
-  return rows.map(({ id }) => id);
-};
-
-/** Starts the sales of a session again. False where they were not stopped. */
-export const openSales = async (pipeline: Pipeline, seller_id: string, session_id: string): Promise<boolean> => {
-  const rows = await statement<{ id: string }>(
-    pipeline,
-    `update event_session set sales_closed_at = null where seller_id = $1 and id = $2 and sales_closed_at is not null returning id`,
-    [seller_id, session_id],
-  );
-  return rows.length > 0;
-};
-
 /** False where the same selection was started already and has not ended. */
 export const insertBulkJob = async (pipeline: Pipeline, seller_id: string, job: NewBulkJob): Promise<boolean> => {
   const rows = await statement<{ id: string }>(

@@ -1,6 +1,5 @@
 /** The rows of bulk jobs, for the back office. */
 export {
-  closeSales,
   countItems,
   findBulkJob,
   insertBulkItems,
@@ -8,7 +7,6 @@ export {
   itemsOfJob,
   lockBulkJob,
   newestJobs,
-  openSales,
   retryItems,
   setJobState,
   type BulkCountsRow,
@@ -16,3 +14,4 @@ export {
   type BulkJobRow,
 } from "./bulkJobs.sql.ts";
 export { bulkSessions, cartsOfSessions, type BulkSessionRow } from "./bulkFacts.sql.ts";
+export { closeSales, openSales } from "./salesOfSessions.sql.ts";

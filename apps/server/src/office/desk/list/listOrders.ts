@@ -16,15 +16,12 @@ import { findOrderByNumber } from "../../../modules/orders/readOrders.ts";
 import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
 import {
   findOrderPage,
-  eventsOfSeller,
-  sessionsToFilterBy,
-  staffOfOrders,
-  typesToFilterBy,
   readOrderSummaries,
   type OrderFilter,
   type SummaryRow,
   type WantedPage,
 } from "./orderList.sql.ts";
+import { eventsOfSeller, sessionsToFilterBy, staffOfOrders, typesToFilterBy } from "./orderFilterChoices.sql.ts";
 
 type Sent = StaffReceived<typeof listOrdersOfSeller>;
 type Reply = StaffReply<typeof listOrdersOfSeller>;

@@ -7,7 +7,12 @@ import { transact } from "../../../db/transact.ts";
 import type { GateContext } from "../../../http/staff/staffContext.ts";
 import { writeEntry } from "../../../modules/audit/audit.ts";
 import { verifyPassword } from "../../../modules/identity/password/hashPassword.ts";
-import { codeHolders, lockGateCode, setWrongTries, type CodeHolder } from "../../../modules/staff/gateCodes.ts";
+import {
+  codeHolders,
+  lockGateCode,
+  setWrongTries,
+  type CodeHolder,
+} from "../../../modules/staff/gateCodes/gateCodes.ts";
 import { findScan } from "../scans.sql.ts";
 import { openSealedCode, publicKeyForCodes } from "./sealedCodes.ts";
 

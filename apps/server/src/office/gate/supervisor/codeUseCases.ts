@@ -13,7 +13,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { hashPassword } from "../../../modules/identity/password/hashPassword.ts";
-import { deleteGateCode, readGateCodeState, storeGateCode } from "../../../modules/staff/gateCodes.ts";
+import { deleteGateCode, readGateCodeState, storeGateCode } from "../../../modules/staff/gateCodes/gateCodes.ts";
 import { keyedCode } from "./checkSupervisor.ts";
 
 const slowHash = promisify(pbkdf2);

@@ -1,7 +1,7 @@
 import type { WrittenRows } from "@foyer/rules/seating/hall/writtenHall.ts";
 import { rowNamesText } from "@foyer/rules/seating/hall/rowNames.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count } from "../../../../shared/format.ts";
+import { count } from "../../../../shared/format/format.ts";
 import css from "../Halls.module.css";
 
 type RowsEntryProps = {

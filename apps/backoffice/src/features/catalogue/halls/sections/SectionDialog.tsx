@@ -3,7 +3,7 @@ import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../../shared/Dialog.tsx";
+import { Dialog, DialogActions } from "../../../../shared/dialog/Dialog.tsx";
 import { textOf, withField, type Loose } from "../../document.ts";
 import css from "../Halls.module.css";
 

@@ -2,7 +2,7 @@ import { removeSection, replaceRows } from "@foyer/rules/seating/hall/editHall.t
 import { layOutHall } from "@foyer/rules/seating/hall/layOutHall.ts";
 import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { count } from "../../../../shared/format.ts";
+import { count } from "../../../../shared/format/format.ts";
 import type { Loose } from "../../document.ts";
 import type { ChosenSeats } from "../../seats/chosenSeats.ts";
 import { RowsEntry } from "./RowsEntry.tsx";

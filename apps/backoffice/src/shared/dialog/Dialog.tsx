@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import { useBlocker } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./Dialog.module.css";
-import { useTyped } from "./useTyped.ts";
+import { useTyped } from "../useTyped.ts";
 
 type DialogProps = {
   readonly title: string;

@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
-import type { TestApp } from "../../../test/app/testApp.ts";
-import { buyForGate, createGateShop } from "../../../test/office/gateShop.ts";
-import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
-import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
-import { refusalOf } from "../../../test/orders/changedOrders.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { buyForGate, createGateShop } from "../../../../test/office/gateShop.ts";
+import { pairedDevice, scanWith } from "../../../../test/office/testGate.ts";
+import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
 let shop: TestShop;

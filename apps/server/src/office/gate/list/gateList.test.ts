@@ -1,12 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpackOrders, unpackTickets } from "@foyer/rules/admission/packedList.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../test/office/gateShop.ts";
-import { pairedDevice, scanWith, type TestDevice } from "../../../test/office/testGate.ts";
-import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
-import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../../test/office/gateShop.ts";
+import { pairedDevice, scanWith, type TestDevice } from "../../../../test/office/testGate.ts";
+import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
+import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
 let shop: TestShop;

@@ -1,4 +1,4 @@
-import type { Mutant } from "../mutant.ts";
+import type { Mutant } from "../../mutant.ts";
 
 const desk = "apps/server/src/office/desk";
 const changes = `${desk}/changeOrder.test.ts`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import type { Database } from "../../db/connections.ts";
-import type { GateCodeTable } from "../../db/schema/gate.ts";
+import type { Database } from "../../../db/connections.ts";
+import type { GateCodeTable } from "../../../db/schema/gate.ts";
 
 type Place = { readonly db: Database; readonly seller: { readonly id: string } };
 

@@ -2,9 +2,9 @@ import { grantsAdmission, handlersWhere, isMembership, needsSession } from "@foy
 import type { GroupGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
-import type { Database } from "../../db/connections.ts";
-import { statement } from "../../db/statements/statement.ts";
-import type { SubjectRow } from "./subjects.sql.ts";
+import type { Database } from "../../../db/connections.ts";
+import { statement } from "../../../db/statements/statement.ts";
+import type { SubjectRow } from "../subjects.sql.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 const cards = handlersWhere(isMembership);

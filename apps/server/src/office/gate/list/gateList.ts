@@ -1,4 +1,4 @@
-import { instantText } from "./scanTime.ts";
+import { instantText } from "../scanTime.ts";
 import { createHash, createHmac } from "node:crypto";
 import type { readGateList } from "@foyer/contract/office/gate/gate.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
@@ -13,9 +13,9 @@ import { reconcile, type TicketScan } from "@foyer/rules/admission/reconcile.ts"
 import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { Steps } from "@foyer/rules/values/steps.ts";
-import { inTurns } from "../../db/turns/inTurns.ts";
-import type { GateContext } from "../../http/staff/staffContext.ts";
-import { isCard, markedAnswers, scopeOf } from "./gateSubject.ts";
+import { inTurns } from "../../../db/turns/inTurns.ts";
+import type { GateContext } from "../../../http/staff/staffContext.ts";
+import { isCard, markedAnswers, scopeOf } from "../gateSubject.ts";
 import {
   detailsOfMany,
   listCancelledPasses,
@@ -27,8 +27,8 @@ import {
   type ListRow,
   type ListScan,
 } from "./gateList.sql.ts";
-import { gateEvents } from "./readGate.sql.ts";
-import { sessionsAtGate } from "./sessionsAtGate.ts";
+import { gateEvents } from "../readGate.sql.ts";
+import { sessionsAtGate } from "../sessionsAtGate.ts";
 
 type Reply = StaffReply<typeof readGateList>;
 /** So many are packed in one step. */

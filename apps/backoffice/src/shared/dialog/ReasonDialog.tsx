@@ -2,11 +2,11 @@ import { useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
-import type { CallError } from "./call.ts";
+import type { CallError } from "../call.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
-import { Refusal, ShowFieldErrors, useAction } from "./Form.tsx";
-import { useToast } from "./Toast.tsx";
-import recordCss from "./styles/Record.module.css";
+import { Refusal, ShowFieldErrors, useAction } from "../Form.tsx";
+import { useToast } from "../Toast.tsx";
+import recordCss from "../styles/Record.module.css";
 
 export type ReasonDialogProps = {
   readonly title: string;

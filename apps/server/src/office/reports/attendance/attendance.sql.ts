@@ -1,5 +1,5 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 

@@ -9,12 +9,12 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { comparedTimeSpan, timeSpanOf, type ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
-import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
-import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { download, type Cell } from "../downloads/table.ts";
-import { answerOrWait } from "./answerOrWait.ts";
-import { nameOfSpan } from "./downloadReport.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { StreamedReply } from "../../../http/staff/mountStaff.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { download, type Cell } from "../../downloads/table.ts";
+import { answerOrWait } from "../answerOrWait.ts";
+import { nameOfSpan } from "../downloadReport.ts";
 import {
   arrivalsByQuarter,
   attendedSessions,

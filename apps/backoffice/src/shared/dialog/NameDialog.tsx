@@ -2,7 +2,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Dialog, DialogActions } from "./Dialog.tsx";
-import { ActionForm, type useAction } from "./Form.tsx";
+import { ActionForm, type useAction } from "../Form.tsx";
 
 type NameDialogProps = {
   readonly title: string;
