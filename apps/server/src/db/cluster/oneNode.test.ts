@@ -63,6 +63,10 @@ test.each([
   ["update wallet_pass set next_at = case when state = 'due' then now() end where id = $1", ["moment in a case"]],
   ["update wallet_pass set next_at = case when state = 'due' then app_now() end where id = $1", []],
   ["update wallet_pass set name = case when state = 'due' then '' end, next_at = now() where id = $1", []],
+  [
+    "update bulk_job set tell_at = case when at > app_now() - interval '1 day' then app_now() end where id = $1",
+    ["moment in a case"],
+  ],
   ["update cart set info = jsonb_build_object(state, $1::text) where id = $2", ["stable function of a column"]],
   ["update cart c set info = to_jsonb(t.state) from ticket t", ["stable function of a column"]],
   ["update cart set info = jsonb_build_object('a', $1::text, 'b', ${name}, 'c', null) where id = $2", []],

@@ -1,11 +1,12 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
-/** What the end of a card `ACCOUNT` has taken off it and nobody has given back, in SQL; minor units. */
-export const endedAmount = (seller: string, account: string): string => `
-  (select coalesce(-sum(e.amount), 0)::bigint from gift_card_act w join ledger_entry e on e.seller_id = ${seller} and e.id = w.entry_id
-   where w.seller_id = ${seller} and w.account_id = ${account} and w.act in ('ended', 'extended'))`;
+/** What the end of a card has taken off it and nobody has given back, in SQL; minor units. */
+export const endedAmount = (seller_id: string, account_id: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
+  (select coalesce(-sum(e.amount), 0)::bigint
+   from gift_card_act w join ledger_entry e on e.seller_id = ${seller_id}::uuid and e.id = w.entry_id
+   where w.seller_id = ${seller_id}::uuid and w.account_id = ${account_id} and w.act in ('ended', 'extended'))`;
 
 const isOver = "state = 'active' and balance > 0 and valid_to is not null and valid_to <= app_now()";
 
@@ -62,10 +63,9 @@ export const insertEnding = async (
 };
 
 /** What the end of a card has taken off it. Read it behind the card's lock. */
-export const readEndedAmount = async (pipeline: Pipeline, seller_id: string, account_id: string): Promise<number> => {
-  const [row] = await statement<{ amount: number }>(pipeline, `select ${endedAmount("$1", "$2")} as amount`, [
-    seller_id,
-    account_id,
-  ]);
-  return row?.amount ?? 0;
+export const readEndedAmount = async (db: Database, seller_id: string, account_id: string): Promise<number> => {
+  const { rows } = await sql<{
+    amount: number;
+  }>`select ${endedAmount(seller_id, sql`${account_id}::uuid`)} as amount`.execute(db);
+  return rows[0]?.amount ?? 0;
 };

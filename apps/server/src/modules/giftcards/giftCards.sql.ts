@@ -65,7 +65,7 @@ const soldAccounts = ({ db, seller }: GiftCardDb) =>
         .as("issued"),
     )
     // An unspent card whose end has passed is still unspent.
-    .select(sql<number>`${sql.raw(endedAmount("ledger_account.seller_id", "ledger_account.id"))}`.as("ended"))
+    .select(endedAmount(seller.id, sql`ledger_account.id`).as("ended"))
     .where("seller_id", "=", seller.id)
     .orderBy("id");
 export type SoldAccount = Awaited<ReturnType<ReturnType<typeof soldAccounts>["execute"]>>[number];

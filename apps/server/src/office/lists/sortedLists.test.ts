@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, inject } from "vitest";
 import { createRenewalShop } from "../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { joinAndIndex } from "../../../test/office/memberShop.ts";
@@ -251,7 +251,12 @@ const ofOtherOrder = {
 
 const compare = (one: string | number, other: string | number): number => (one < other ? -1 : Number(one > other));
 
-describe.each(Object.keys(lists) as (keyof typeof lists)[])("%s", (name) => {
+// Orders are copied by a statement with rows of several tables, which no coordinator sends to a node.
+const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter(
+  (name) => name !== "orders" || !inject("nodes"),
+);
+
+describe.each(listNames)("%s", (name) => {
   let list: SeededList;
   beforeAll(async () => {
     list = await lists[name]();

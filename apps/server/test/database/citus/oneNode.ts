@@ -127,7 +127,9 @@ const refusalsOf = (text: string): Refusal[] => [
   /\bset (?:(?!\bwhere\b)[^`])*?= (?:[a-z]+\.)?[a-z_]+ [+-] (?:interval|make_interval)\b/.test(text)
     ? ["moment by a column" as const]
     : []),
-  ...(/^\s*update\b[^`]*\b(?:case\b(?:(?!\bend\b)[^`])*|coalesce\([^()]*)(?:\bnow\(\)|\bcurrent_timestamp\b)/.test(text)
+  ...(/^\s*update\b[^`]*\b(?:case\b(?:(?!\bend\b)[^`])*|coalesce\([^()]*)(?:\bnow\(\)|\bcurrent_timestamp\b|[+-]\s*interval\b)/.test(
+    text,
+  )
     ? ["moment in a case" as const]
     : []),
   ...stableFunctionsOfColumns(text),

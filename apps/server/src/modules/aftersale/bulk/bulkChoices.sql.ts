@@ -1,9 +1,5 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Orders of carts that held places when a job began are looked for so often, and for so long: then no such cart is left. */
-const lookAgain = "interval '10 minutes'";
-const looksFor = "interval '1 day'";
-
 /** Jobs whose buyers are to be told of their choice now, the oldest first. `today`: the seller's. */
 export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: string): Promise<readonly string[]> => {
   const rows = await statement<{ id: string }>(
@@ -35,11 +31,17 @@ export const takeUntold = async (
   return rows.map(({ order_id }) => order_id);
 };
 
-/** Everybody is told who is known now: says when to look again. */
-export const setNextLook = (pipeline: Pipeline, seller_id: string, job_id: string): Promise<unknown[]> =>
-  statement(
+/**
+ * Everybody is told who is known now: says when to look again. Orders of carts that held places when a job began are looked for
+ * every ten minutes, and for a day: then no such cart is left.
+ */
+export const setNextLook = async (pipeline: Pipeline, seller_id: string, job_id: string): Promise<void> => {
+  const goesOn = await statement(
     pipeline,
-    `update bulk_job set tell_at = case when app_now() < created_at + ${looksFor} and cardinality(session_ids) > 0 then app_now() + ${lookAgain} end
-     where seller_id = $1 and id = $2`,
+    `update bulk_job set tell_at = app_now() + interval '10 minutes'
+     where seller_id = $1 and id = $2 and cardinality(session_ids) > 0 and created_at > app_now() - interval '1 day' returning id`,
     [seller_id, job_id],
   );
+  if (goesOn.length > 0) return;
+  await statement(pipeline, `update bulk_job set tell_at = null where seller_id = $1 and id = $2`, [seller_id, job_id]);
+};
