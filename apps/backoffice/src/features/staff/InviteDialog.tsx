@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { roleHints, roleNames } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
+import menuCss from "../../shared/styles/Menu.module.css";
 import css from "./StaffScreen.module.css";
 
 type InviteDialogProps = {
@@ -41,7 +42,7 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
         <Field label="Email address" error={errorOf("email") && "Enter an email address."} required>
           <TextInput name="email" type="email" />
         </Field>
-        <fieldset className={css.roles}>
+        <fieldset className={`${menuCss.choices} ${css.roles}`}>
           <legend>Roles</legend>
           {grantable.map((role) => (
             <Checkbox

@@ -9,6 +9,7 @@ import { roleNames } from "../../shared/format/format.ts";
 import { refreshStaff } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { useMenu } from "../../shared/useMenu.ts";
+import menuCss from "../../shared/styles/Menu.module.css";
 import css from "./StaffScreen.module.css";
 
 export type DialogName = "invite" | { readonly kind: "remove" | "reset"; readonly person: StaffRow };
@@ -45,11 +46,13 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
   const resume = () => callOffice(resumeStaff, { staff_id }, slug);
   return (
     <details className={css.menu} {...menu}>
-      <summary aria-label={`Change ${name}`}>Change</summary>
-      <div className={css.panel}>
+      <summary className={menuCss.opener} aria-label={`Change ${name}`}>
+        Change
+      </summary>
+      <div className={`${menuCss.panel} ${css.panel}`}>
         {failure && <Banner tone="error">{failure.message}</Banner>}
         {!person.is_suspended && (
-          <fieldset className={css.roles}>
+          <fieldset className={`${menuCss.choices} ${css.roles}`}>
             <legend>Roles</legend>
             {grantable.map((role) => {
               const has = person.roles.includes(role);

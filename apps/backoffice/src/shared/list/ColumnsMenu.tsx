@@ -7,6 +7,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { useMenu } from "../useMenu.ts";
 import type { AnyListView } from "./useListView.ts";
+import menuCss from "../styles/Menu.module.css";
 import css from "./ColumnsMenu.module.css";
 
 /** Which columns a list shows. Where there is no room for headings, also what it is sorted by. */
@@ -15,7 +16,7 @@ export function ColumnsMenu({ view }: { readonly view: AnyListView }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={css.menu} {...menu} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
+      <summary className={menuCss.opener}>
         <span className={css.wide}>Columns</span>
         <span className={css.narrow}>{Object.keys(view.shape.sorts).length > 0 ? "Sort and columns" : "Columns"}</span>
       </summary>
@@ -29,9 +30,9 @@ function Panel({ view }: { readonly view: AnyListView }) {
   const toggle = (name: string): void =>
     show(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
   return (
-    <div className={css.panel}>
+    <div className={`${menuCss.panel} ${css.panel}`}>
       <SortField view={view} />
-      <fieldset className={css.columns}>
+      <fieldset className={menuCss.choices}>
         <legend>Columns</legend>
         {Object.entries(shape.columns).map(([name, { label }]) => (
           <Checkbox
