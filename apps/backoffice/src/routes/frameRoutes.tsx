@@ -7,10 +7,8 @@ import {
   type AsyncRouteComponent,
   type RouteComponent,
 } from "@tanstack/react-router";
-import type { ListShape } from "@foyer/contract/office/listShape.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { CallError } from "../shared/call.ts";
-import { viewOfAddress } from "../shared/list/listSearch.ts";
 import { meQuery, queryClient, type Me } from "../shared/queries.ts";
 import { FailedScreen, NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screens, type Screen } from "../shell/screens.ts";
@@ -54,30 +52,6 @@ function SellerFrame() {
   const { seller } = sellerRoute.useRouteContext();
   return seller ? <Outlet /> : <NotFoundScreen />;
 }
-
-/** The texts of an address that a screen knows. A number that somebody searched for arrives as one. */
-export const textsOf = (search: Record<string, unknown>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search[name];
-      const text = typeof value === "number" ? String(value) : value;
-      return typeof text === "string" && text !== "" ? [[name, text]] : [];
-    }),
-  );
-
-/**
- * The texts of the address of a list: its filters, its order and its columns. The router adds to it what the address has
- * besides, unless it is named here.
- */
-export const listTextsOf = (
-  search: Record<string, unknown>,
-  names: readonly string[],
-  shape: ListShape,
-): Record<string, string | undefined> => ({
-  ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
-  ...textsOf(search, names),
-  ...viewOfAddress(shape, search),
-});
 
 /**
  * A screen whose script loads when it is first shown, and that says so where the reader may not use it. The server refuses

@@ -4,10 +4,10 @@ import type { ColumnOf } from "@foyer/contract/office/listShape.ts";
 import {
   attendanceList,
   downloadAttendance,
+  readAttendance,
   type Attendance,
   type AttendanceRow,
 } from "@foyer/contract/office/money/attendanceReport.ts";
-import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
@@ -16,12 +16,14 @@ import { useOwnSeller } from "../../shared/queries.ts";
 import { addressOf } from "../../shared/call.ts";
 import { formatVisit, todayOf } from "../../shared/format/format.ts";
 import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
 import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { attendanceAnew, attendanceQuery, type AttendanceChoice, type AttendanceSearch } from "./attendanceQueries.ts";
 import { Arrivals } from "./Arrivals.tsx";
+import { sortAttendance } from "./sortAttendance.ts";
 import { comparisonNames, SpanTime } from "./ReportChoices.tsx";
 import { spanInWords } from "./reportQueries.ts";
 import { Waiting, WorkedOut } from "./ReportScreen.tsx";
@@ -36,7 +38,12 @@ export function AttendanceScreen() {
   const view = useListView(attendanceList, { sort, columns });
   const { timezone, can } = useOwnSeller(slug);
   const today = todayOf(timezone);
-  const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
+  const spanOf = (days: AttendanceSearch): AttendanceChoice => ({
+    ...days,
+    from: days.from ?? today,
+    to: days.to ?? days.from ?? today,
+  });
+  const span = spanOf(acceptedOf(readAttendance, search));
   const query = useQuery(attendanceQuery(slug, span));
   const { compare: _compare, ...days } = span;
   const address = (format: "csv" | "xlsx"): string =>
@@ -52,7 +59,7 @@ export function AttendanceScreen() {
         </ButtonLink>
       ))}
     >
-      <Span {...span} />
+      <Span {...spanOf(search)} />
       <LoadState query={query} skeleton="control" count={5} />
       {data && !error && "waiting" in data && <Waiting {...data.waiting} />}
       {data && !error && !("waiting" in data) && (
@@ -120,13 +127,6 @@ function TotalRow({ name, columns, total }: TotalRowProps) {
   );
 }
 
-/** The report has its sessions in the order of time; those with the same figure stay in it. */
-const sortRows = (rows: readonly AttendanceRow[], { column, isDescending }: Sort): readonly AttendanceRow[] => {
-  if (column === "session") return isDescending ? rows.toReversed() : rows;
-  const of = (row: AttendanceRow): number => Number(row[column as keyof AttendanceRow]);
-  return rows.toSorted((one, other) => (isDescending ? of(other) - of(one) : of(one) - of(other)));
-};
-
 type ReportProps = {
   readonly report: Attendance;
   readonly slug: string;
@@ -157,7 +157,7 @@ function Report({ report: { rows, total, compared, arrivals, timezone }, slug, m
               </tr>
             </thead>
             <tbody>
-              {sortRows(rows, view.sort).map((row) => (
+              {sortAttendance(rows, view.sort).map((row) => (
                 <Row key={row.session?.id ?? row.day} {...{ row, slug, mayOpen, columns }} />
               ))}
             </tbody>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant, Money, TimeOfDay, commaList } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** The sessions of one event: found by their day, weekday, time and fill, and changed together. */
@@ -54,6 +55,22 @@ export const sessionFilters = {
   time_until: z.optional(TimeOfDay),
   fill: z.optional(z.enum(sessionFills)),
 };
+
+/** A session is chosen by its box, beside which it is named. */
+export const sessionList = {
+  name: "session",
+  columns: {
+    session: { label: "Session" },
+    taken: { label: "Taken", isNumber: true },
+    state: { label: "State" },
+    note: { label: "Note" },
+  },
+  sorts: { session: "ascending", taken: "descending" },
+  usual: "session",
+} as const satisfies ListShape;
+
+/** The start of a session, after its taken places where the list is sorted by these. */
+const Cursor = z.string().check(z.regex(/^(?:\d{1,15}_)?\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/));
 const ofEvent = z.strictObject({ key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)) });
 
 export const listEventSessions = staffEndpoint({
@@ -64,14 +81,14 @@ export const listEventSessions = staffEndpoint({
   can: "catalogue.read",
   audits: null,
   params: ofEvent,
-  query: z.strictObject({ ...sessionFilters, after: z.optional(Instant) }),
+  query: z.strictObject({ ...sessionFilters, sort: sortOf(sessionList), after: z.optional(Cursor) }),
   reply: z.object({
     event: z.object({ id: Id, key: z.string(), name: z.string(), timezone: z.string(), today: Day }),
     /** Its ticket types that have a price by session, by 'group/type', with their own price. */
     types: z.array(z.object({ key: z.string(), name: z.string(), price: Money })),
-    /** By their start, 100 at a time. */
+    /** By their start without a `sort`, 100 at a time. */
     sessions: z.array(ListedSession),
-    next: z.nullable(Instant),
+    next: z.nullable(z.string()),
     /** All that fit, and the ids of the first 200 that have not begun. */
     count: z.int(),
     open_ids: z.array(Id),

@@ -24,7 +24,7 @@ import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
-import { filtersOfList, sentOf } from "../../../shared/list/listSearch.ts";
+import { filtersOfList, acceptedOf } from "../../../shared/list/listSearch.ts";
 import { useListView, type ListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import {
@@ -50,8 +50,8 @@ export function PlasticCardsScreen() {
   const list = useInfiniteQuery(plasticCardsQuery(slug, search));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const isSent = search["list"] === "sent";
-  const { list: _, ...filters } = sentOf(search);
-  const file = addressOf(downloadPlasticCards, { list: isSent ? "sent" : "to_make", ...filters }, slug);
+  const filters = acceptedOf(downloadPlasticCards, search);
+  const file = addressOf(downloadPlasticCards, { ...filters, list: isSent ? "sent" : "to_make" }, slug);
   return (
     <OfficePage
       title={isSent ? "Cards sent" : "Cards to make"}
