@@ -200,6 +200,9 @@ test("a manager lists the cards to make, downloads them, marks one as sent, and 
 
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Mark 1 card as sent" }).click();
+  await page.getByRole("dialog").getByText("1 card of this list leaves the cards to make").waitFor();
+  await at("before cards are marked as sent");
+  await page.getByRole("dialog").getByRole("button", { name: "Mark 1 card as sent" }).click();
   await page.getByText("Marked as sent.").waitFor();
   await expect.poll(() => row.count()).toBe(0);
   await page.getByLabel("Cards", { exact: true }).selectOption({ label: "Sent" });

@@ -190,6 +190,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /code_imports/check": { who: "OM" },
   "POST /code_imports": { who: "OM" },
   "POST /codes/pause": { who: "OM" },
+  "GET /paused_codes": { who: "OM" },
   "POST /codes/:code_id/limit": { who: "OM" },
   "GET /code_batches": { who: "OMBFR" },
   "POST /code_batches": { who: "OM" },

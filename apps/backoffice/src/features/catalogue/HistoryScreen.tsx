@@ -161,6 +161,7 @@ function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
       text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.`,
       undo: async () => {
         await callOffice(restoreChapter, { chapter, number: before, revision: done.revision }, slug);
+        setMovedBuyers(undefined);
         await forgetCatalogue(slug);
       },
     });

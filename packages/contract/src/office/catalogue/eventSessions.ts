@@ -213,5 +213,6 @@ export const setSalesTogether = staffEndpoint({
   audits: "session.sales_set",
   params: ofEvent,
   body: z.strictObject({ session_ids: SessionIds, sales: z.enum(["open", "closed"]) }),
-  reply: z.object({ changed: z.int() }),
+  /** Those that were not so before. */
+  reply: z.object({ changed: z.int(), session_ids: z.array(Id) }),
 });

@@ -120,9 +120,20 @@ function Actions({ slug, eventKey, total, isFromToday, open, types, chosen, onCh
   const toast = useToast();
   const [isChanging, setChanging] = useState(false);
   const setSales = useAction(async (sales: "open" | "closed") => {
-    const { changed } = await callOffice(setSalesTogether, { key: eventKey, session_ids: [...chosen], sales }, slug);
-    toast({ text: `The sales of ${sessions(changed)} are ${sales === "open" ? "started" : "stopped"}.` });
-    await refreshSessions(slug);
+    const set = async (session_ids: readonly string[], to: "open" | "closed") => {
+      const done = await callOffice(
+        setSalesTogether,
+        { key: eventKey, session_ids: [...session_ids], sales: to },
+        slug,
+      );
+      await refreshSessions(slug);
+      return done;
+    };
+    const { changed, session_ids } = await set(chosen, sales);
+    toast({
+      text: `The sales of ${sessions(changed)} are ${sales === "open" ? "started" : "stopped"}.`,
+      ...(changed > 0 && { undo: () => set(session_ids, sales === "open" ? "closed" : "open") }),
+    });
   });
   const isNone = chosen.length === 0;
   return (

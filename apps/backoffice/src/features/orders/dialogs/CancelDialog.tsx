@@ -2,18 +2,18 @@ import { useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/orders/deskActions.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { count, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { oneOf } from "../preparedAction.ts";
 import { AddOnChoice, addOnChoices } from "./AddOnChoice.tsx";
 import { AskColleague } from "./AskColleague.tsx";
-import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
 import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
@@ -107,15 +107,18 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
-        <EmailFields choice={choice} email={quote?.email} notices={quote?.notices} />
+        <EmailFields choice={choice} email={quote ? quote.email : emailTo(order)} notices={quote?.notices} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <p>Their places are free at once.</p>
-        <DialogActions>
-          <Button onClick={onClose}>Keep them</Button>
-          <Button kind="danger" type="submit" busy={isBusy} disabled={!isReady || !isAllowed || reason.trim() === ""}>
-            {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          onCancel={onClose}
+          cancel="Keep them"
+          kind="danger"
+          busy={isBusy}
+          disabled={!isReady || !isAllowed || reason.trim() === ""}
+        >
+          {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -19,19 +19,25 @@ export const useEmailChoice = () => {
   return { isSent, setSent, sentence, setSentence, sent };
 };
 
+/** To whom an e-mail goes, before its text is known; null where the purchaser has no address. */
+export const emailTo = ({ purchaser: { email } }: OrderDialogProps["order"]): Pick<EmailPreview, "to"> | null =>
+  email === null ? null : { to: email };
+
 /** The e-mail that sends the order again, as it is now. */
 export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | "slug">, change?: "order_update") => {
   const { data } = useQuery({
     queryKey: ["order-email", slug, order.order_number, order.version, change],
     queryFn: () => callOffice(previewOrderEmail, { ...pathOf(order), ...(change && { change }) }, slug),
   });
-  return data?.email;
+  return data ? data.email : emailTo(order);
 };
 
 type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
-  /** Null where the purchaser has no address; undefined while it is not known. Of an order to come, only the address is. */
-  readonly email: EmailPreview | Pick<EmailPreview, "to"> | null | undefined;
+  /** Null where the purchaser has no address. Before its text is known there is the address alone, so that nothing moves then. */
+  readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;
+  /** In place of the text until that is known; null where it has to be asked for. */
+  readonly waiting?: string | null;
   /** What follows once a provider has accepted what goes back; not sent where nothing is. */
   readonly notices?: readonly EmailPreview[] | undefined;
   /** It has to be sent. */
@@ -39,9 +45,14 @@ type EmailFieldsProps = {
 };
 
 /** The e-mail that an action sends: shown before, with a sentence, or not sent at all. */
-export function EmailFields({ choice, email, notices = [], isNeeded = false }: EmailFieldsProps) {
+export function EmailFields({
+  choice,
+  email,
+  waiting = "Its text is being read.",
+  notices = [],
+  isNeeded = false,
+}: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
-  if (email === undefined) return null;
   if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
   return (
     <fieldset className={css.email}>
@@ -52,7 +63,11 @@ export function EmailFields({ choice, email, notices = [], isNeeded = false }: E
           <Field label="Add a sentence">
             <TextInput value={sentence} maxLength={500} onChange={({ target }) => setSentence(target.value)} />
           </Field>
-          {"text" in email && <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />}
+          {"text" in email ? (
+            <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />
+          ) : (
+            waiting !== null && <p className={css.waiting}>{waiting}</p>
+          )}
           {notices.length > 0 && <p>Once the money is on its way, they also get:</p>}
           {notices.map(({ subject, text }, index) => (
             <EmailText key={index} subject={subject} text={text} />
