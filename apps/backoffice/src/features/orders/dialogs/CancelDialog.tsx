@@ -9,12 +9,19 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { count, formatMoney } from "../../../shared/format/format.ts";
-import { LoadState } from "../../../shared/LoadState.tsx";
 import { oneOf } from "../preparedAction.ts";
 import { AddOnChoice, addOnChoices } from "./AddOnChoice.tsx";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
-import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import {
+  AwaitedQuote,
+  pathOf,
+  Quote,
+  ReasonField,
+  useOrderAction,
+  useReason,
+  type OrderDialogProps,
+} from "./orderDialog.tsx";
 import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
 
@@ -89,8 +96,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
             </Field>
           )}
         </div>
-        <LoadState query={quoted} skeleton="tile" />
-        {quote && <Quote quote={quote} order={order} hasOwnAlong />}
+        {quote ? <Quote quote={quote} order={order} hasOwnAlong /> : <AwaitedQuote query={quoted} />}
         {quote && <AddOnChoice quote={quote} order={order} value={add_ons} onChange={setAddOns} />}
         {Number(back) > 0 && (
           <AskColleague
@@ -107,7 +113,12 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
-        <EmailFields choice={choice} email={quote ? quote.email : emailTo(order)} notices={quote?.notices} />
+        <EmailFields
+          choice={choice}
+          email={quote ? quote.email : emailTo(order)}
+          notices={quote?.notices}
+          awaitsNotice={money !== "keep_all"}
+        />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <p>Their places are free at once.</p>
         <SubmitActions

@@ -40,6 +40,8 @@ type EmailFieldsProps = {
   readonly waiting?: string | null;
   /** What follows once a provider has accepted what goes back; not sent where nothing is. */
   readonly notices?: readonly EmailPreview[] | undefined;
+  /** Such an e-mail is to be expected: it has room from the start. */
+  readonly awaitsNotice?: boolean;
   /** It has to be sent. */
   readonly isNeeded?: boolean;
 };
@@ -50,10 +52,12 @@ export function EmailFields({
   email,
   waiting = "Its text is being read.",
   notices = [],
+  awaitsNotice = false,
   isNeeded = false,
 }: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
   if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
+  const isAwaited = awaitsNotice && !("text" in email);
   return (
     <fieldset className={css.email}>
       <legend>Email to {email.to}</legend>
@@ -68,7 +72,8 @@ export function EmailFields({
           ) : (
             waiting !== null && <p className={css.waiting}>{waiting}</p>
           )}
-          {notices.length > 0 && <p>Once the money is on its way, they also get:</p>}
+          {(notices.length > 0 || isAwaited) && <p>Once the money is on its way, they also get:</p>}
+          {isAwaited && <p className={css.waiting}>{waiting}</p>}
           {notices.map(({ subject, text }, index) => (
             <EmailText key={index} subject={subject} text={text} />
           ))}
