@@ -204,6 +204,8 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /members": { who: "OMB" },
   "POST /members/:membership_id/cancel_renewal": { who: "OMB" },
   "POST /members/:membership_id/holder": { who: "OMB" },
+  "POST /members/:membership_id/contact": { who: "OMB" },
+  "GET /states": { who: "OMB" },
   "POST /members/:membership_id/add": { who: "OMB" },
   "GET /members/:membership_id/persons": { who: "OM", query: "unheard_of=1" },
   "GET /members/:membership_id/merge": { who: "OM", query: "unheard_of=1" },

@@ -206,6 +206,12 @@ export const withOptionalAddress = (fields: readonly IdentityField[]): readonly 
     .map((name): IdentityField => ({ ...standardField(name, false), isImplicit: true })),
 ];
 
+/** Adds the missing telephone number as optional. */
+export const withOptionalPhone = (fields: readonly IdentityField[]): readonly IdentityField[] =>
+  fields.some(({ name }) => name === "phone")
+    ? fields
+    : [...fields, { ...standardField("phone", false), isImplicit: true }];
+
 /**
  * A state is chosen from the country's list and asked only if there is one. It takes the place of a region that is
  * asked by the standard label: both would be the province.

@@ -86,6 +86,19 @@ export const MemberPage = z.object({
   phone: z.nullable(z.string()),
   /** Lines of the address of the account, or of the newest order. */
   address: z.array(z.string()),
+  /** The same of the account, to be corrected; null without one. Empty where there is nothing. */
+  contact: z.nullable(
+    z.object({
+      phone: z.string(),
+      address: z.string(),
+      address_more: z.string(),
+      city: z.string(),
+      zip_code: z.string(),
+      country: z.string(),
+      state: z.string(),
+      region: z.string(),
+    }),
+  ),
   /** They have an account, where they can log in. */
   has_account: z.boolean(),
   timezone: z.string(),

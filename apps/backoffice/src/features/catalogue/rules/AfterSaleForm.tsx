@@ -7,6 +7,7 @@ import { recordOf, withField, type Loose } from "../document.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { ChangeRulesForm, Group } from "./ChangeRulesForm.tsx";
 import { PolicyExamplesList } from "./PolicyExamples.tsx";
+import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Rules.module.css";
 
 /** What counts where a seller says nothing more than that orders can be changed. */
@@ -30,7 +31,7 @@ export function AfterSaleForm({ seller, onEdit, read }: SellerForm) {
     ...withField(record, "categories", undefined),
   });
   return (
-    <div className={css.columns}>
+    <div className={`${besideCss.columns} ${css.columns}`}>
       <div className={css.form}>
         <Group title="Who">
           <Checkbox
