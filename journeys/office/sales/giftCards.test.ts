@@ -149,11 +149,11 @@ test("the page of an ended card says what ended with it, and a later last day gi
   await page.getByText("$0.00", { exact: true }).first().waitFor();
   await at("an ended card");
 
-  await page.getByRole("button", { name: "Change the last day" }).click();
+  await page.getByRole("button", { name: "Move the end" }).click();
   await page.getByLabel("Last day").fill("2099-12-31");
   await page.getByLabel("Why").fill("Was ill for a year");
   await at("a later last day");
-  await page.getByRole("dialog").locator("button[type=submit]").click();
+  await page.getByRole("button", { name: "Let it end after 2099-12-31" }).click();
   await page.getByText("Active", { exact: true }).waitFor();
   await ended.waitFor({ state: "detached" });
   await page.getByText("$35.00", { exact: true }).first().waitFor();

@@ -127,7 +127,7 @@ export function RestoreDialog({ card: { id, version, restorable, currency }, slu
 }
 
 export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, timezone, onClose }: CardDialogProps) {
-  const [day, setDay] = useState(valid_to === null ? "" : lastDayOf(valid_to, timezone));
+  const [day, setDay] = useState(never_ends || valid_to === null ? "" : lastDayOf(valid_to, timezone));
   return (
     <ChangeForm
       title="Move the end"
