@@ -63,7 +63,7 @@ export type EventSessionRow = {
 };
 
 /** Of a session `s`; `$1` is the seller. */
-export const sessionColumns = `s.id, s.local_day, s.local_start, s.local_end, s.start_datetime, s.planned_start, s.capacity, s.oversell_capacity, s.used_capacity as taken,
+export const editedSessionColumns = `s.id, s.local_day, s.local_start, s.local_end, s.start_datetime, s.planned_start, s.capacity, s.oversell_capacity, s.used_capacity as taken,
   (select coalesce(sum(h.places), 0)::int from house_hold h where h.seller_id = $1 and h.event_session_id = s.id) as kept,
   s.cancelled, s.sales_closed_at is not null as closed, s.start_datetime <= app_now() as has_begun, s.note`;
 
@@ -76,7 +76,7 @@ export const chosenSessions = (
 ): Promise<EventSessionRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select ${sessionColumns} from event_session s
+    `select ${editedSessionColumns} from event_session s
      where s.seller_id = $1 and s.event_template_id = $2 and s.id = any($3::uuid[]) and not s.retired order by s.start_datetime`,
     [seller_id, event_template_id, session_ids],
   );

@@ -11,7 +11,7 @@ import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../.
 import { sqlOfSeller } from "../../db/statements/statement.ts";
 import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { sessionColumns, type EventSessionRow } from "./eventSessions.sql.ts";
+import { editedSessionColumns, type EventSessionRow } from "./eventSessions.sql.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 
@@ -70,7 +70,7 @@ export const sessionsOfEvent = async (
 ): Promise<EventSessionRow[]> => {
   const order = orderOfList(sort);
   const { rows } = await sql<EventSessionRow>`${sql.raw(freshPlanPrefix)}
-    select ${sqlOfSeller(sessionColumns, seller.id)} ${fitting(seller.id, filter)}
+    select ${sqlOfSeller(editedSessionColumns, seller.id)} ${fitting(seller.id, filter)}
     and ${after === undefined ? sql`true` : rowsAfter(order, after)}
     order by ${orderOf(order)} limit ${sessionPageSize + 1}`.execute(db);
   return rows;

@@ -159,7 +159,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
     await refreshMembers(slug);
   };
   const cardCount = count(marked.length, "card");
-  const mailed = `${cardCount} as ${isSent ? "come back" : "sent"}`;
+  const asMarked = `${cardCount} as ${isSent ? "come back" : "sent"}`;
   const isAll = marked.length === cards.length;
   return (
     <>
@@ -172,11 +172,11 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
             {isAll ? "Choose none" : `Choose all ${cards.length}`}
           </Button>
           <ConfirmedButton
-            label={`Mark ${marked.length === 0 ? `as ${isSent ? "come back" : "sent"}` : mailed}`}
+            label={`Mark ${marked.length === 0 ? `as ${isSent ? "come back" : "sent"}` : asMarked}`}
             kind="primary"
             disabled={marked.length === 0 || marked.length > mostCardsMarked}
-            title={`Mark ${mailed}?`}
-            verb={`Mark ${mailed}`}
+            title={`Mark ${asMarked}?`}
+            verb={`Mark ${asMarked}`}
             done={isSent ? "Listed to be sent again." : "Marked as sent."}
             isDestructive={false}
             send={mark}

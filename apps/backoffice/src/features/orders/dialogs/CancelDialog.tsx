@@ -74,28 +74,12 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
           if (isReady && isAllowed && reason.trim() !== "") void run();
         }}
       >
-        <div className={css.pair}>
-          <Field label="Money">
-            <Select
-              value={money}
-              onChange={({ target }) => setMoney(target.value as Money)}
-              options={[
-                { value: "refund", label: "Give back by the policy" },
-                { value: "waive_fee", label: "Give everything back", disabled: !can("order.override") },
-                { value: "keep_all", label: "Give nothing back", disabled: !can("order.override") },
-              ]}
-            />
-          </Field>
-          {money !== "keep_all" && (
-            <Field label="Goes to">
-              <Select
-                value={refund_to}
-                onChange={({ target }) => setDestination(target.value as "same_means")}
-                options={refundDestinations}
-              />
-            </Field>
-          )}
-        </div>
+        <MoneyFields
+          {...{ money, refund_to }}
+          mayOverride={can("order.override")}
+          onMoney={setMoney}
+          onDestination={setDestination}
+        />
         {quote ? <Quote quote={quote} order={order} hasOwnAlong /> : <AwaitedQuote query={quoted} />}
         {quote && <AddOnChoice quote={quote} order={order} value={add_ons} onChange={setAddOns} />}
         {Number(back) > 0 && (
@@ -132,5 +116,42 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         </SubmitActions>
       </form>
     </Dialog>
+  );
+}
+
+type Destination = (typeof destinations)[number];
+type MoneyFieldsProps = {
+  readonly money: Money;
+  readonly refund_to: Destination;
+  readonly mayOverride: boolean;
+  readonly onMoney: (money: Money) => void;
+  readonly onDestination: (to: Destination) => void;
+};
+
+/** What becomes of the money, and where it goes. */
+function MoneyFields({ money, refund_to, mayOverride, onMoney, onDestination }: MoneyFieldsProps) {
+  return (
+    <div className={css.pair}>
+      <Field label="Money">
+        <Select
+          value={money}
+          onChange={({ target }) => onMoney(target.value as Money)}
+          options={[
+            { value: "refund", label: "Give back by the policy" },
+            { value: "waive_fee", label: "Give everything back", disabled: !mayOverride },
+            { value: "keep_all", label: "Give nothing back", disabled: !mayOverride },
+          ]}
+        />
+      </Field>
+      {money !== "keep_all" && (
+        <Field label="Goes to">
+          <Select
+            value={refund_to}
+            onChange={({ target }) => onDestination(target.value as Destination)}
+            options={refundDestinations}
+          />
+        </Field>
+      )}
+    </div>
   );
 }
