@@ -7,8 +7,8 @@ import { giftCardSeller } from "../../../test/payments/giftCards.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 
 /**
- * Nothing that opens a door is written down where it is read by others: work that has to do with passwords, codes, numbers and
- * links, and then a search for them.
+ * No secret is written where others can read it: actions that involve passwords, codes, numbers and links, followed by a
+ * search for these in the audit log and the server's log.
  */
 const lines: string[] = [];
 const secrets = new Map<string, string>();
@@ -101,7 +101,7 @@ test("all of it is in the audit log", () =>
   ));
 
 test("no entry has a password, code, number or link", () => {
-  // Who did it is an entry's own.
+  // An entry contains the name of the person who acted.
   const found = [...secrets].filter(
     ([what, text]) => what !== "name of staff 1" && written.includes(text.toLowerCase()),
   );

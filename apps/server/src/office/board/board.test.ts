@@ -27,7 +27,7 @@ const boardOf = async (shop: TestShop, role: Parameters<typeof signedIn>[2][numb
   expect(status).toBe(200);
   return body;
 };
-/** Orders, their journal and scans as they would be had they happened a week ago, at this time of the day. */
+/** Moves orders, their journal entries and scans back by a week, to the same time of day. */
 const aWeekEarlier = async (shop: TestShop): Promise<void> => {
   await server.runAsOwner(`set app.seller = '*';
     update ticket_order set created_at = (created_at at time zone 'utc' - interval '7 days') at time zone 'utc' where seller_id = '${shop.seller_id}';
@@ -137,7 +137,7 @@ describe("the sessions", () => {
     const mark = async () => (await boardOf(shop)).sessions[0].mark;
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
-    // The place is in a cart, which may give it back.
+    // The last place is only in a cart, which may release it.
     expect((await boardOf(shop)).sessions[0]).toMatchObject({ mark: "nearly_full", sold: 9, in_carts: 1 });
     await buyer.pay(cart, "4242424242424242");
     expect((await buyer.checkOut(cart)).status).toBe(200);
@@ -252,7 +252,7 @@ describe("exceptions", () => {
     await about(order.id, nothing);
     const emails = { kind: "emails", count: 1, order_numbers: [] };
     expect((await boardOf(shop, "manager")).exceptions).toEqual([emails]);
-    // Box office sends e-mails again from an order's page, and these have none.
+    // Box office resends e-mails from an order's page, and these e-mails belong to no order.
     expect(await kinds(shop, "box_office")).toEqual([]);
     await about(nothing, order.id);
     expect(await kinds(shop, "box_office")).toEqual(["emails"]);
@@ -305,7 +305,7 @@ describe("what is left to do before opening", () => {
       `theme = '{"tier": 3}', web = web || '{"terms": {"html": "<p>Terms</p>", "version": "1"}}'::jsonb`,
     );
     await buyForGate(server, shop, 1);
-    // A server keeps a seller for a moment.
+    // A server caches a seller briefly.
     await expect
       .poll(() => steps(shop, "manager"), { timeout: 10_000 })
       .toEqual({ ...begun, brand: true, terms: true, test_purchase: true });

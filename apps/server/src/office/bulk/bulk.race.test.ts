@@ -46,7 +46,7 @@ test("an order that a second server claims while the first one still works on it
   pauseAt("bulk_item_quoted", async () => {
     calls++;
     if (calls === 1) {
-      // The first has taken longer than its claim, and goes on when the second has claimed the order.
+      // The first server has exceeded its claim, and continues after the second has claimed the order.
       await endClaims(one);
       claimEnded.resolve();
       await claimedAgain.promise;

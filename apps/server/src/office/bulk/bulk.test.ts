@@ -51,7 +51,7 @@ describe("the preview", () => {
     expect(body.emails).toHaveLength(3);
     expect(body.emails[0]).toMatchObject({ to: ada.email, subject: "Cancelled: your order with Harbor Museum" });
     expect(body.emails[0].text).toContain("40.00");
-    // The link of the real e-mail opens the order for whoever has it.
+    // The link in the real e-mail opens the order for anybody who has it.
     expect(body.emails[0].text).toMatch(/token=…/);
     expect(body.emails[0].text).not.toMatch(/token=[\w-]{10}/);
     expect(await shopStates(server, "ticket", shop)).toEqual(Array.from({ length: 7 }, () => "booked"));
@@ -86,7 +86,7 @@ describe("the preview", () => {
       other_sessions: [other?.number],
     });
     expect(body.total_back).toBe("20.00");
-    // As the gate would have it: nobody was scanned.
+    // As at the gate before anybody was scanned.
     await setTicket(used?.tickets[0], { state: "booked" });
   });
 
@@ -344,7 +344,7 @@ const dispute = async (shop: TestShop, order_id: string | undefined): Promise<vo
     .execute();
 };
 
-/** An order with a ticket for each session. */
+/** Buys an order with a ticket for each session. */
 const buyForBoth = async (shop: TestShop): Promise<{ readonly number: number }> => {
   const buyer = new TestBuyer(server, shop);
   const add = [shop.session.id, secondSession(shop)].map((event_session_id) => ({

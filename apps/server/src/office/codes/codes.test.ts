@@ -56,7 +56,7 @@ const makeAll = async (): Promise<number> => {
 const listed = async (query = ""): Promise<string[]> =>
   (await manager.get(`/codes?${query}`)).body.codes.map(({ code }: { code: string }) => code);
 const page = async (id = group.codes.SPRING ?? "") => (await manager.get(`/codes/${id}`)).body;
-/** A cart of one ticket at 20.00 with a code. */
+/** Holds a cart of one ticket at 20.00 with a code. */
 const hold = async (code: string, at = server) => {
   const buyer = new TestBuyer(at, shop);
   const cart = await buyer.hold(1);
@@ -175,7 +175,7 @@ describe("many codes", () => {
   });
 
   test("of which one is there already are made up to their number", async () => {
-    // Of 923,521 possible codes a thousandth is taken: one of the second batch meets one of the first in most runs.
+    // A thousandth of the 923,521 possible codes is taken, so in most runs the second batch generates a code of the first.
     await makeMany({ prefix: "T", length: 4, quantity: 900 });
     await makeAll();
     await makeMany({ prefix: "T", length: 4, quantity: 900 });
@@ -241,7 +241,7 @@ describe("pausing", () => {
     expect(await page()).toMatchObject({ state: "active" });
     expect((await pause(false, { state: "paused" })).body).toEqual({ changed: 2 });
     expect((await page(later.id)).state + (await page(over.id)).state).toBe("not_yet_validexpired");
-    // Of another seller nothing is paused.
+    // Nothing of another seller is paused.
     const theirs = await createCodes(server.db, await createTestShop(server.db), { THEIRS: {} });
     await pause(true, { state: "active" });
     const { paused_at } = await server.db

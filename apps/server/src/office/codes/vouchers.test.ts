@@ -12,7 +12,7 @@ let server: TestApp;
 let shop: TestShop;
 let finance: OfficeBrowser;
 let today: Temporal.PlainDate;
-/** Numbers of the orders. */
+/** Order numbers. */
 let first: number;
 let second: number;
 setUpTestApp((opened) => void (server = opened));
@@ -40,7 +40,7 @@ beforeAll(async () => {
   first = await numberOf((await buy(["CP111111", "cp222222"])).order);
   const { buyer, order } = await buy(["CP333333", "CP444444"]);
   second = await numberOf(order);
-  // The last one is given up, and can be used again.
+  // The last ticket is given up, so its voucher can be used again.
   expect((await cancelTickets(buyer, order, order.tickets.slice(1))).status).toBe(200);
   today = Temporal.Now.plainDateISO(shop.timezone);
 });

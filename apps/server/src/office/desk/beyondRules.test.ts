@@ -143,7 +143,7 @@ describe("a used ticket", () => {
 });
 
 describe("a refund that its provider refused", () => {
-  /** 18.00 of a cancellation, which the provider took back later. */
+  /** A cancellation's refund of 18.00 that the provider reversed later. */
   const failedRefund = async () => {
     const shop = await createDeskShop(server);
     const { order, clerk } = await open(shop, "finance");
@@ -152,7 +152,7 @@ describe("a refund that its provider refused", () => {
     const { payments } = await clerk.look();
     const [payment] = payments;
     const [refund] = payment.refunds;
-    // The provider has not sent the money.
+    // The provider did not send the money.
     await server.runAsOwner(
       `set app.seller = '*'; delete from test_gateway_refund where seller_id = '${shop.seller_id}'`,
     );

@@ -12,7 +12,7 @@ let one: TestApp;
 let other: TestApp;
 setUpRaceServers(["order_change_locked", "refund_limit_counted"], (first, second) => ([one, other] = [first, second]));
 
-/** The same person at the other server. */
+/** The same clerk at the other server. */
 const atOther = ({ browser, number, version }: DeskClerk): DeskClerk => {
   const again = new OfficeBrowser(other, browser.slug);
   again.cookie = browser.cookie;

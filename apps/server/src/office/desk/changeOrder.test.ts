@@ -129,7 +129,7 @@ describe("cancelling", () => {
   test("gives no money back by somebody who may cancel and not refund", async () => {
     const { order } = await open("manager");
     const clerk = await deskClerk(server, shop, order, "manager");
-    // No role of today is like that, so the use case is called with such a person.
+    // No current role has these permissions, so the use case is called directly.
     const ctx = await staffContextOf(server, shop, { lacks: "order.refund", call: cancelDeskTickets });
     const request = {
       order_number: order.number,

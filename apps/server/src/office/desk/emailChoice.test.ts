@@ -20,7 +20,7 @@ const emailsOf = async (shop: TestShop, kind: string) =>
   (await shopRows(server, "outbox", shop))
     .filter((row) => row["kind"] === kind)
     .map((row) => row["message"] as { subject: string; text: string; html: string });
-/** Without what differs by the moment. */
+/** Replaces the parts that differ each time. */
 const same = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
 
 test("the e-mail of a cancellation is shown as it is sent, and looking changes nothing", async () => {
@@ -108,7 +108,7 @@ describe("the e-mail that follows once a refund was accepted", () => {
       body.emails[0].text.replace("\n\n", "\n\nSorry for the wait.\n\n"),
     ]);
     expect((await auditOf(server.db, shop.seller_id)).at(-1)).toMatchObject({ after: { email: "with a sentence" } });
-    // What staff wrote does not stay with the refund.
+    // The text written by staff is not stored with the refund.
     expect((await shopRows(server, "refund", shop)).map(({ email_choice }) => email_choice)).toEqual([null, null]);
   });
 

@@ -26,8 +26,8 @@ setUpRaceServers(points, (first, second) => {
 });
 
 /**
- * An order of two tickets at 20.00 and a gift card of 20.00, with which staff move the second ticket to a dearer one for
- * 5.00. With `isReplaced` the buyer has a change of the first ticket open.
+ * An order of two tickets at 20.00, and a gift card of 20.00 with which staff move the second ticket to one that costs 5.00
+ * more. With `isReplaced`, the buyer has an open change of the first ticket.
  */
 const openOne = async ({ isReplaced }: { readonly isReplaced: boolean }) => {
   const shop = await createDeskShop(one);
@@ -45,7 +45,7 @@ const openOne = async ({ isReplaced }: { readonly isReplaced: boolean }) => {
     order,
     second,
     card,
-    /** Pays for somebody else's cart with the whole card. */
+    /** Pays for another person's cart with the whole card. */
     spend: () => spender.payWith(cart, giftCardTender(card, 2000)),
     offer: () =>
       clerk.post("offer_move", {

@@ -33,7 +33,7 @@ const cardsOf = async ({ seller_id }: TestShop): Promise<number[]> =>
       .orderBy("created_at")
       .execute()
   ).map(({ balance }) => balance);
-/** What the accounts of the journal have, in minor units. */
+/** The balances of the journal's accounts, in minor units. */
 const balancesOf = async (shop: TestShop): Promise<Readonly<Record<string, number>>> => {
   const balances: Record<string, number> = {};
   const entries = await server.db

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As if the seller had asked for it. */
+/** As if the seller had asked for the number. */
 const setPhone = (id: string, phone: string) =>
   server.runAsOwner(
     `set app.seller = '*'; update identity i set phone = '${phone}' from ticket_order o
@@ -342,7 +342,7 @@ describe("the list", () => {
   });
 });
 
-// A coordinator shows no plan of the nodes.
+// A coordinator does not show the nodes' plans.
 test.skipIf(inject("nodes"))(
   "two common names are searched without going through one for each order with the other",
   async () => {

@@ -16,7 +16,7 @@ import { usedPlaces } from "../../../../test/orders/requestChange.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** An admission and a tour that needs one, at 20.00 each. */
+/** An admission and a tour that requires one, at 20.00 each. */
 const open = async (role: Parameters<typeof deskClerk>[3] = "box_office") => {
   const visit = await buyVisit(server);
   const row = await server.db
