@@ -40,7 +40,7 @@ const check = async (document: CatalogueDocument) => {
   return { problems: [...problems, ...found.problems], prepared: found.prepared };
 };
 
-/** Demo sellers, one with another currency, and one that begins. */
+/** The demo sellers, one with another currency, and a new seller. */
 const catalogues: [name: string, document: CatalogueDocument][] = [
   ["a new seller", { seller: { slug: "new", name: "New", currency: "JPY", timezone: "Asia/Tokyo" } }],
 ];
@@ -93,7 +93,7 @@ describe("a new event", () => {
     expect(log.filter(({ action }) => action === "catalogue.draft_saved").map(({ entity_id }) => entity_id)).toEqual(
       expect.arrayContaining(["hall/hall", "event/talk-2"]),
     );
-    // A second one sells the hall that the first drafted.
+    // A second concert uses the hall that the first one drafted.
     const { body: second } = await manager.post("/catalogue/event", { name: "Night", from: { pattern: "concert" } });
     expect(second.chapters).toEqual(["event/night"]);
     expect((await publishPlan(manager)).status).toBe(200);

@@ -48,7 +48,7 @@ describe("a draft", () => {
     const { status, body } = await editType(manager, "general/adult", { price: "24.505", price_min: "30", name: "" });
     expect(status).toBe(200);
     expect(body.errors).toEqual([{ chapter, path: "groups[0].types[0].name", message: "is empty" }]);
-    // What contradicts itself is said once every field is valid.
+    // A contradiction is reported once every field is valid.
     const { body: second } = await editType(manager, "general/adult", { name: "Adult", price_max: "25" });
     expect(second.errors).toEqual([
       { chapter, path: "groups[0].types[0].price", message: "has more decimal places than USD (2)" },

@@ -117,7 +117,7 @@ describe("publishing", () => {
     expect(await taxOf(cart.id)).toBeNull();
     const next = await new TestBuyer(server, shop).hold(1);
     expect(await taxOf(next.id)).toEqual({ name: "VAT", percent: 20 });
-    // Both carts wait; the next change of the rate is one for either of them.
+    // Both carts are still held, so the next change of the rate affects both.
     await editType(manager, "general/adult", {
       tax: { name: "VAT", rate: "5.5" },
       fees: { fixed: "2", percent: "2.5" },

@@ -24,7 +24,7 @@ const outbox = () =>
     .selectFrom("outbox")
     .select(["kind", "to_address", "message"])
     .where("seller_id", "=", shop.seller_id)
-    // Their own account gets e-mails too.
+    // E-mails to staff accounts are left out.
     .where("kind", "not like", "staff_%")
     .execute();
 
@@ -149,7 +149,7 @@ describe("a test e-mail", () => {
     expect(await auditOf(server.db, shop.seller_id)).toContainEqual(
       expect.objectContaining({ action: "letter.test_sent", entity_id: "order_confirmation" }),
     );
-    // Its links name an order that is none.
+    // Its links contain the id of no real order.
     expect(message.html).toContain(sampleId);
     expect(await server.db.selectFrom("ticket_order").select("id").where("id", "=", sampleId).execute()).toEqual([]);
   });

@@ -18,7 +18,7 @@ let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
 
-/** Every kind of benefit, scope and stacking; prices by time; a group for members; a rule that a code lifts. */
+/** All kinds of benefits, scopes and stacking; prices by time; a members' group; a rule that a code lifts. */
 const catalogue = (slug: string): string =>
   quayCatalogue(slug)
     .replace(
@@ -80,7 +80,7 @@ const tried = async (wish: Wish): Promise<TriedCart> => {
   return body.cart as TriedCart;
 };
 
-/** The same tickets and codes in a real cart. */
+/** Puts the same tickets and codes into a real cart. */
 const bought = async ({ lines, codes = [] }: Wish, cookie = "") => {
   const sessions = await server.db
     .selectFrom("event_session")
@@ -222,7 +222,7 @@ describe("a cart that is tried", () => {
     const day = "2035-03-10";
     expect((await tried({ ...wish, day })).discount).toBe("0");
     expect((await tried({ ...wish, day, bought_on: "2035-03-01" })).discount).toBe("-18.00");
-    // The visit is over by then.
+    // The visit is in the past by then.
     expect((await tried({ ...wish, day, bought_on: "2035-03-11" })).refusal).not.toBeNull();
   });
 

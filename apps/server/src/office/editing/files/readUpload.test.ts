@@ -22,7 +22,7 @@ test("what is no YAML is named with its place", async () => {
 });
 
 describe("what would keep the server busy is stopped", () => {
-  /** Each key is compared with all before it. */
+  /** The parser compares each key with all keys before it. */
   const manyKeys = Array.from({ length: 150_000 }, (_, index) => `k${index}: 1`).join("\n");
   test("a text that takes too long", async () => {
     const began = performance.now();

@@ -28,7 +28,7 @@ describe("what can be unpacked", () => {
   });
 });
 
-/** The archive with another size in its directory: what an entry says that it has when it is unpacked. */
+/** The archive with a forged size in its directory, which is the size that an entry claims to unpack to. */
 const claiming = (archive: Uint8Array, size: number): Uint8Array => {
   const copy = Uint8Array.from(archive);
   const view = new DataView(copy.buffer);

@@ -9,7 +9,9 @@ let one: TestApp;
 let other: TestApp;
 setUpRaceServers(["catalogue_planned", "hold_locked"], (first, second) => ([one, other] = [first, second]));
 
-/** A hall whose draft has no row B, the publishing of it, and a hold of a seat of that row at another server. */
+/**
+ * A hall whose draft lacks row B, a function that publishes it, and one that holds a seat of that row on another server.
+ */
 const open = async () => {
   const { shop, manager, seatId } = await openHall(one);
   await editChapter(manager, "hall/hall", withoutRowB);

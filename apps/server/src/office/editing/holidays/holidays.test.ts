@@ -25,7 +25,7 @@ test("places are listed with the country of the venue's clock, or of the seller'
   const suggestedBy = async (timezone: string) =>
     (await manager.get(`/catalogue/holidays/places?timezone=${encodeURIComponent(timezone)}`)).body.suggested;
   expect(await suggestedBy("Europe/London")).toBe("GB");
-  // A draft's time zone may be anything: the country is then that of the seller's locale.
+  // A draft's time zone may be invalid: the country is then that of the seller's locale.
   expect(await suggestedBy("Nowhere/Land")).toBe("CA");
 });
 

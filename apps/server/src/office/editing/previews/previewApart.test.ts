@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the office itself writes when it is asked. */
+/** Tables that the back office's own calls write. */
 const ofOffice = ["audit_entry", "audit_personal", "idempotency_key", "report_run", "staff_grant"];
 const mails = (seller_id: string) =>
   server.db
@@ -70,7 +70,7 @@ const jobContext = (): JobContext => ({
     error: (fields) => void errors.push(fields),
   },
 });
-/** Everything that a server does by itself, twice. */
+/** Runs all background jobs of a server, twice. */
 const runJobs = async (): Promise<void> => {
   const jobs = jobList({
     ...jobContext(),
@@ -108,7 +108,7 @@ describe("e-mails of a preview", () => {
     expect(await requeueEmails(server.db, [kept?.id ?? ""])).toEqual([]);
     const [sold] = await mails(shop.seller_id);
     expect((await requeueEmails(server.db, [sold?.id ?? ""])).length).toBe(1);
-    // As a server of before would have left it.
+    // As an older version of the server would have left it.
     await sql`update outbox set state = 'queued' where seller_id = ${preview.id}::uuid`.execute(server.db);
     const claimed = await claimDueEmails(server.db);
     expect(claimed.some(({ seller_id }) => seller_id === preview.id)).toBe(false);
@@ -144,7 +144,7 @@ test("no job works for a preview but those of its purchases", async () => {
       "payout_reading",
     ].filter((table) => table in found);
   };
-  // A day of the journal is closed once it is over everywhere, which a preview of 24 hours may not live to see.
+  // A day of the journal is closed once it is over in every time zone, which may be after the end of a preview of 24 hours.
   const preview_ends_at = Temporal.Now.instant().add({ hours: 100 }).toString();
   await server.db.updateTable("seller").set({ preview_ends_at }).where("id", "=", preview.id).execute();
   hours = 60;
