@@ -58,7 +58,7 @@ test("a card shows how many of its tickets are for today, without those that wer
   await buyer.payFree(cart);
   expect((await buyer.checkOut(cart)).status).toBe(200);
   const today = sql<string>`(app_now() at time zone ${shop.timezone})::date`;
-  // Around midnight the session may be tomorrow's.
+  // Around midnight the session may be on the next day.
   await server.db
     .updateTable("allowance_use")
     .set({ local_day: today })

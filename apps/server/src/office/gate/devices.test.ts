@@ -28,7 +28,7 @@ const wanted = (more: object = {}) => ({
 });
 const create = async (more: object = {}) => (await manager.post("/devices", wanted(more))).body;
 
-/** A browser that opens the link of a pairing code. */
+/** Opens the link of a pairing code in a new browser. */
 const pairWith = async (token: string, seller = shop.slug) => {
   const browser = new OfficeBrowser(server, shop.slug);
   const reply = await browser.send("POST", "/gate/pair", { seller, token });

@@ -24,7 +24,7 @@ setUpRaceServers(["scan_locked", "order_tickets_cancelled", "tickets_handed_over
   other = second;
 });
 
-/** Once, when a scan has locked its ticket and has not decided. */
+/** Does something once, when a scan has locked its ticket and has not decided yet. */
 const whenScanned = (work: () => Promise<unknown>): void => {
   let isDone = false;
   pauseAt("scan_locked", async () => {
@@ -41,7 +41,7 @@ test("T87: the same code at two devices at once lets one in, in each round", asy
   for (let n = 0; n < roundsToday(20); n++) {
     const order = await buyForGate(one, shop);
     const [code = ""] = order.codes;
-    // 128 random bits: nobody guesses one.
+    // 128 random bits, which cannot be guessed.
     expect(code).toMatch(/^[0-9A-F]{32}$/);
     const answers = await Promise.all([scanWith(gate.browser, { code }), scanWith(side.browser, { code })]);
     expect(answers.map(inShort).toSorted()).toEqual(["no already_in refused", "welcome entry"]);

@@ -85,7 +85,7 @@ describe("a card whose end has passed", () => {
     expect(paid.status).toBe(200);
     expect((await buyer.checkOut(cart)).status).toBe(200);
     expect(await end()).toBe(0);
-    // Moved again, it gets nothing a second time.
+    // Moving the end again restores nothing a second time.
     expect(refusalOf(await change(card, "end", { last_day: null }))).toBe("200");
     expect(await readCardBalance(server, card)).toBe(3000);
   });

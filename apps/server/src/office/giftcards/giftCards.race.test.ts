@@ -42,7 +42,9 @@ const act = async ({ id }: TestGiftCard, path: string, body: object = {}) => {
   return () => finance.post(`/gift_cards/${id}/${path}`, { version, reason: "At once", ...body });
 };
 
-/** Begins `first`, and `second` when `first` waits at a point; lets `first` go on when `second` is done or waits for a lock. */
+/**
+ * Begins `first`, and `second` once `first` reaches a point; continues `first` when `second` is done or waits for a lock.
+ */
 const between = async (
   point: Parameters<typeof pauseAt>[0],
   first: () => Promise<TestResponse>,

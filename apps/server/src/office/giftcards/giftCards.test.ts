@@ -36,14 +36,14 @@ const byCard = (number: string, amount: string) => ({
   amount,
   gateway_data: { number, ledger_id: "cards" },
 });
-/** An order of 20.00 paid with a card. */
+/** Buys for 20.00, paid with a card. */
 const spend = async (number: string, at: TestShop = shop): Promise<number> => {
   const buyer = new TestBuyer(server, at);
   const cart = await buyer.hold(1);
   expect((await buyer.post(`/my/cart/${cart.id}/pay`, [byCard(number, "20.00")])).status).toBe(200);
   return Number((await buyer.checkOut(cart)).body.ticket_order._data[0].order_number);
 };
-/** Promises 20.00 of a card to a payment, and leaves it there. */
+/** Reserves 20.00 of a card for a payment, and leaves it there. */
 const promise = async (number: string): Promise<{ readonly buyer: TestBuyer; readonly cart_id: string }> => {
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
@@ -55,7 +55,7 @@ const page = async (browser: OfficeBrowser, id: string) => {
   expect(status).toBe(200);
   return body;
 };
-/** Changes a card as its page shows it now. */
+/** Changes a card based on its current version. */
 const change = async (browser: OfficeBrowser, id: string, path: string, body: object) => {
   const { version } = await page(browser, id);
   return browser.post(`/gift_cards/${id}/${path}`, { version, reason: "Told on the phone", ...body });
@@ -65,7 +65,7 @@ const issue = (browser: OfficeBrowser, more: object = {}) =>
 const ids = async (browser: OfficeBrowser, query: string): Promise<string[]> =>
   (await browser.get(`/gift_cards?${query}`)).body.cards.map(({ id }: { id: string }) => id);
 
-/** A card that was bought for somebody, with the number of its order. */
+/** Buys a card for somebody, and returns the order number too. */
 const buyCard = async (at: TestShop = shop, more: object = {}) => {
   const event = await createGiftCardEvent(server, at);
   await recordPrices(server, at);

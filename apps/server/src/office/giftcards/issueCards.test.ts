@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const issue = (browser: OfficeBrowser, more: object = {}) =>
   browser.post("/gift_cards", { quantity: 1, amount: "30.00", reason: "Raffle", ...more });
-/** Makes what is to be made, as the job does each second. */
+/** Makes all waiting cards, as the job does every second. */
 const makeAll = async (at: TestShop = shop): Promise<number> => {
   const seller = await sellerFinder(server.db, 0)(at.slug);
   if (!seller) throw new Error("There is no seller.");

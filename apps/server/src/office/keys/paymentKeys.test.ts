@@ -183,7 +183,7 @@ test("keys that somebody has changed meanwhile are not overwritten", async () =>
     changed_fields: expect.arrayContaining(["keys", "mode"]),
   });
   const { version } = await read();
-  // Which of the two is ahead, and by how much, is left to chance.
+  // Which of the two comes first, and by how much, is random.
   for (let round = 0; round < 6; round++) {
     const shown = (await read()).version;
     const both = await Promise.all([save(keys, shown), save(keys, shown)]);
@@ -206,7 +206,7 @@ test("keys are kept while payments are under way with them", async () => {
   const live = { ...keys, publishable_key: "pk_live_12345678", secret_key: "sk_live_12345678" };
   expect(refusal(await save(live))).toMatchObject({ status: 409, code: "payment_in_progress" });
   expect(await stored()).toEqual(keys);
-  // New keys of the same account ask after it as well.
+  // New keys of the same account can query it as well.
   expect((await save({ ...keys, webhook_secret: "whsec_another12345" })).status).toBe(200);
   await app.server.db.updateTable("payment").set({ state: "failed" }).where("seller_id", "=", shop.seller_id).execute();
   expect((await owner.post("/payment_keys/stripe/forget", { version: (await read()).version })).status).toBe(200);
@@ -242,11 +242,11 @@ test("keys are kept while refunds are under way with them, for as long as provid
       })
       .where("seller_id", "=", shop.seller_id)
       .execute();
-  // What the provider has not decided for so long keeps nobody from another account.
+  // A refund that has been pending for so long does not prevent a change of account.
   await setAge(31);
   expect((await forget()).status).toBe(200);
   expect(await stored()).toBeUndefined();
-  // An order has no refund of before it was made.
+  // A refund cannot be older than its order.
   await setAge(0);
 });
 
@@ -385,7 +385,7 @@ test("a payment with test keys is told from a real one on its order, also after 
     return [is_test, ...payments.map((one: { is_test: boolean }) => one.is_test)];
   };
   expect(await seen()).toEqual([true, true]);
-  // As live keys would have stored it: the double of the provider knows no live mode.
+  // As live keys would have stored it: the provider's double has no live mode.
   await app.server.runAsOwner(
     `set app.seller = '*'; update stripe_intent set is_live = true where seller_id = '${shop.seller_id}'`,
   );

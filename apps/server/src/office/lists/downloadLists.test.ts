@@ -41,7 +41,7 @@ const numberOf = async (order_id: string): Promise<string> => {
   return String(order_number);
 };
 
-/** Lines of a file, in which no cell has a comma. */
+/** The lines of a file whose cells contain no commas. */
 const lines = async (path: string, who: OfficeBrowser = finance): Promise<string[][]> => {
   const { status, body } = await who.get(`/downloads/${path}`);
   expect([path, status]).toEqual([path, 200]);
@@ -176,7 +176,7 @@ describe("lists as files", () => {
   });
 });
 
-// The copies of orders are made from whole rows, which no node passes on.
+// Orders are copied by selecting whole rows, which nodes of a cluster do not return.
 test.skipIf(inject("nodes"))(
   "a list longer than what is read at once has every order and every purchaser once",
   async () => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect((await manager.post("/gate/code", { code })).status).toBe(200);
 });
 
-/** A ticket that is in already: the answer is No. */
+/** A ticket that was used already, so the answer is No. */
 const usedTicket = async (): Promise<string> => {
   const { codes, tickets } = await buyForGate(server, shop);
   await scanWith(gate.browser, { code: codes[0] ?? "" });
@@ -98,7 +98,7 @@ describe("a scan that a device has let in by a code without a network", () => {
     const scan = await allowedScan(gate.browser, { ticket_id }, { staff_id, code }, decided);
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
     expect(await scanRow(scan.id)).toMatchObject({ allowed_by: staff_id, conflict: null, is_offline: true });
-    // Sent again after a lost answer, it is not tried again.
+    // Sent again after a lost reply, the code is not tried again.
     await tries({ wrong: codeEndsAfter });
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
     expect(await scanRow(scan.id)).toMatchObject({ allowed_by: staff_id });
