@@ -32,7 +32,7 @@ const people = [
   { type: 2, name: "Nino Ortega" },
 ];
 
-/** A family with a child, whose next term is due; children cost nothing. */
+/** A family with a child, whose next term is due; children are free. */
 const dueFamily = async () => {
   const where = await createRenewalShop(one);
   const child = where.levels.family.types[2]?.id ?? "";
@@ -62,7 +62,7 @@ const dueFamily = async () => {
   };
 };
 type Due = Awaited<ReturnType<typeof dueFamily>>;
-/** People on the first term that are on it, and on the next one; 0: there is none. */
+/** The number of people on the first term and on the next one; 0 if there is none. */
 const partiesOf = async ({ membership_id, order_id }: Due): Promise<readonly [number, number]> => {
   await runPaymentJobs(one);
   const [, next] = await readTermChain(one, membership_id);

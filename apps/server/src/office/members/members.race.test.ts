@@ -29,7 +29,7 @@ const due = async (): Promise<Race> => {
   const race = await joinWithDueRenewal(one);
   return { ...race, id: race.member.membership_id, manager: await signedIn(other, race.renewalShop.shop, ["manager"]) };
 };
-/** Prepares a change from the page as it is now. */
+/** Prepares a change based on the current page. */
 const change = async ({ manager, id }: Race, path: string, body: object = {}) => {
   const { version } = await memberPage(manager, id);
   return (): Promise<TestResponse> => manager.post(`/members/${id}/${path}`, { version, reason: "At once", ...body });
@@ -42,7 +42,7 @@ const ending = {
   expected: { refund: "80.00", gift_card: "0" },
 };
 
-/** Does something once, when another work has reached a point, and goes on when it is done or waits for a lock. */
+/** Runs a request once when another has reached a point, and continues when it is done or waits for a lock. */
 const whenReached = (point: PausePoint, work: () => Promise<TestResponse>) => {
   let answer: Promise<TestResponse> | undefined;
   pauseAt(point, async () => {

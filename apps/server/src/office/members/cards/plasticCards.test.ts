@@ -22,7 +22,7 @@ const people = [
   { type: 0, name: "Rosa Ortega", email: "rosa@ortega.example" },
   { type: 1, name: "Pilar Ortega", email: "pilar@ortega.example" },
 ];
-/** A shop with one family of two, whose level has a physical card, and one member of a level without. */
+/** A shop with a family of two whose level has a physical card, and a member of a level without one. */
 const openShop = async () => {
   const at: RenewalShop = await createRenewalShop(server);
   const family = await joinAndIndex(server, at, { level: "family", people });

@@ -174,7 +174,7 @@ test("an import that is sent again is one, and goes on where it was", async () =
   expect(refusalOf(await manager.post(`/member_imports/${import_id}/cancel`))).toBe("404 not_found");
 });
 
-// Without a number, which would be found taken.
+// The row has no number, which would otherwise be found taken.
 test("a row that two import at once is imported once", async () => {
   const { at, manager } = await openShop();
   const { body } = await begin(manager, file(ada()));
@@ -270,7 +270,7 @@ test("rows of an import that nobody ends are deleted after their time", async ()
   await age(31);
   await run();
   expect(await storedRows(at)).toEqual([]);
-  // Nothing waits, so that it does not stay open.
+  // No row is left, so the import does not stay open.
   expect((await goOn(manager, body.import_id)).body).toEqual({ done: 0, failed: 0, left: 0 });
   expect((await manager.get("/member_imports")).body.imports).toMatchObject([{ state: "ended", done: 0 }]);
 });

@@ -93,7 +93,7 @@ describe("two persons are compared", () => {
     expect(named).toContain(other.user.identity_id);
     expect(named).not.toContain(one.user.identity_id);
     expect(await find("x")).toEqual({ persons: [], too_short: true });
-    // What a member bought as a guest of the same address is theirs already.
+    // Guest purchases with a member's own address belong to them already.
     await buyTickets(new TestBuyer(server, where.shop), one.user.email);
     while ((await indexOrders(ctx)) > 0);
     expect((await find(one.user.email)).persons).toEqual([]);
@@ -331,7 +331,7 @@ describe("what is refused", () => {
     const refused = await merge(manager, one.membership_id, other.user.identity_id);
     expect(refusalOf(refused)).toBe("409 not_mergeable");
     expect(refused.body._data[0]).toMatchObject({ _extra: { reason: "two_passwords" } });
-    // What staff can do: the card moves to the account that is used.
+    // How staff can resolve it: the card is moved to the account in use.
     const { version } = await memberPage(manager, other.membership_id);
     const moved = await manager.post(`/members/${other.membership_id}/holder`, {
       version,
@@ -463,7 +463,7 @@ const guestOf = async (email: string): Promise<string> => {
   return rows[0]?.id ?? "";
 };
 
-/** Tables of a seller in which something matches. */
+/** The tables of a seller that contain a pattern. */
 const tablesNaming = async (seller_id: string, pattern: string): Promise<string[]> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'seller_id'

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const setRenewal = (membership_id: string, change: { state?: "failed"; attempts?: number; last_error: string }) =>
   server.db.updateTable("auto_renewal").set(change).where("membership_id", "=", membership_id).execute();
-/** The saved card ends in some months. */
+/** Makes the saved card expire in some months. */
 const endCardIn = async (membership_id: string, months: number): Promise<void> => {
   await makeRenewalDue(server, membership_id);
   await runRenewalJob(server);
