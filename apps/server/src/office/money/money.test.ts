@@ -32,13 +32,13 @@ const audited = (action: AuditAction) =>
     .execute();
 
 const buyTickets = () => payTwoTickets(app, shop);
-/** A payment of which the provider refused a refund. */
+/** A payment whose refund the provider refused. */
 const failedRefund = async (): Promise<string> => {
   const payment_id = await buyTickets();
   await insertFailedRefund(app, shop, { payment_id });
   return payment_id;
 };
-/** A refund that the provider has not finished. */
+/** A refund that the provider has not completed. */
 const insertRefundUnderWay = async (payment_id: string, amount: number): Promise<void> => {
   await app.server.db
     .insertInto("refund")
@@ -128,7 +128,7 @@ describe("a payment that needs a person", () => {
     expect(reply.body).toMatchObject({ outcome: "succeeded", amount: "10.00" });
     const [entry] = await audited("payment.refunded");
     expect(entry).toMatchObject({ reason: "Promised on the phone", after: { refund: "10" } });
-    // The screen of somebody else still shows what it was.
+    // Another person's screen still shows the old state.
     const again = await act(payment_id, "refund", { version, amount: "10", reason: "Promised on the phone" });
     expect([again.status, codeOf(again)]).toEqual([409, "stale_version"]);
     expect(again.body._data[0]._extra).toMatchObject({ state: "captured", refunded: "10.00" });

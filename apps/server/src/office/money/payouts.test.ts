@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => expect(app.double.violations).toEqual([]));
 
 type Bought = { readonly payment_id: string; readonly intent: string };
-/** A payment of 20.00 for each ticket. */
+/** Buys tickets, each for 20.00. */
 const buy = async (quantity = 1): Promise<Bought> => {
   const buyer = new StripeTestBuyer(app.server, shop);
   const cart = await buyer.hold(quantity);
@@ -269,7 +269,7 @@ test("the test gateway pays out each day's captures and refunds, less its fees",
   expect(await readPayouts(ctx, 0)).toBe(1);
   const owner = await signedIn(server, own, ["owner"]);
   const { payouts } = (await owner.get("/payouts")).body;
-  // 40.00 and 20.00, less 1.4 % and 0.20 of each.
+  // 40.00 and 20.00, each minus 1.4 % and 0.20.
   expect(payouts).toMatchObject([{ gateway_id: "test", amount: "58.76", fees: "1.24", count: 2, difference: "0" }]);
   const { outcomes } = (await owner.get(`/payouts/test/${payouts[0].ref}`)).body;
   expect(outcomes).toEqual([{ outcome: "matched", count: 2, amount: "58.76" }]);

@@ -15,7 +15,7 @@ import { newId } from "../../db/newId.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** What the journal owes for changes of orders, and what was repaid outside of the provider. Minor units. */
+/** What the journal owes for changes of orders, and what was repaid outside the provider. Minor units. */
 const owed = async ({ seller_id }: TestShop): Promise<{ due: number; elsewhere: number }> => {
   const entries = await server.db
     .selectFrom("journal_entry")
@@ -47,7 +47,7 @@ const tell = async (
   ]);
 };
 
-/** One of two tickets was cancelled, and its refund of 18.00 was taken back by the provider. */
+/** One of two tickets was cancelled, and the provider reversed its refund of 18.00. */
 const failedRefund = async (code = "expired_or_canceled_card") => {
   const shop = await createDeskShop(server);
   const order = await buyAtDesk(server, shop, 2);
@@ -55,7 +55,7 @@ const failedRefund = async (code = "expired_or_canceled_card") => {
   expect((await clerk.cancel(order.tickets.slice(0, 1), "18.00")).status).toBe(200);
   const [payment] = (await clerk.look()).payments;
   const [refund] = payment.refunds;
-  // The provider has not sent the money.
+  // The provider did not send the money.
   await server.runAsOwner(
     `set app.seller = '*'; delete from test_gateway_refund where seller_id = '${shop.seller_id}'`,
   );
@@ -116,7 +116,7 @@ describe("a failed refund of a change", () => {
     const before = await failedRefund("charge_already_refunded");
     expect(await owed(before.shop)).toEqual({ due: 1800, elsewhere: 0 });
     expect((await before.act("done")).status).toBe(200);
-    // The provider has said that there is nothing to repay.
+    // The provider has reported that there is nothing to repay.
     expect(await owed(before.shop)).toEqual({ due: 1800, elsewhere: 0 });
     await tell(before.shop, before.payment_id, { key: null, ref: "re_before", amount: 1800, status: "succeeded" });
     expect(await owed(before.shop)).toEqual({ due: 0, elsewhere: 0 });

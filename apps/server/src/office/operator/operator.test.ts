@@ -195,7 +195,7 @@ describe("a visit of the operator", () => {
     expect((await visiting().get("/orders")).status).toBe(404);
     expect((await letIn()).status).toBe(200);
     const visitor = visiting();
-    // As a screen begins.
+    // The first calls of a screen.
     const paths = ["/orders", "/order_filters", "/saved_views?screen=orders"];
     const replies = await Promise.all(paths.map((path) => visitor.get(path)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);

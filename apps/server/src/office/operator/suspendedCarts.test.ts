@@ -16,7 +16,7 @@ let cart: Cart;
 beforeAll(async () => {
   server = await openTestApp();
 });
-/** A guest's cart with a ticket and a purchaser, at a seller that is suspended since. */
+/** A guest's cart with a ticket and a purchaser, at a seller that was suspended since. */
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   await recordPrices(server, shop);

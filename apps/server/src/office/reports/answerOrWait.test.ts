@@ -30,10 +30,10 @@ const runs = () =>
     .execute();
 const soon = { timeout: 30_000, interval: 100 };
 
-/** Nobody reads the journal's sums until the work is over. */
+/** Blocks readers of the journal's sums until the work is done. */
 const whileSlow = (work: () => Promise<void>): Promise<void> =>
   server.withSpoiledData("lock table journal_day in access exclusive mode", () => work());
-/** As if servers had worked reports out, or still did. */
+/** Inserts reports that servers have computed, or are computing. */
 const insertRuns = (number: number, columns: Readonly<Record<string, string>>) =>
   server.runAsOwner(
     `set app.seller = '*'; insert into report_run (seller_id, asked_hash, claim, steps, ${Object.keys(columns).join(", ")})
@@ -44,7 +44,7 @@ const forgetAll = () => server.db.deleteFrom("report_run").where("seller_id", "=
 
 test("a report that is there at once is not kept", async () => {
   const path = `sales?${span}&by=month`;
-  // On a busy machine it may not be there at once.
+  // On a busy machine the report may not be ready at once.
   await expect
     .poll(async () => {
       await forgetAll();
@@ -75,7 +75,7 @@ test("a report that takes long is worked out once for all who ask, and is there 
   expect(replies[0]?.body).toEqual(replies[1]?.body);
   const anew = await readReportNow(owner, `/reports/${path}`);
   expect({ ...anew.body, worked_out_at: replies[0]?.body.worked_out_at }).toEqual(replies[0]?.body);
-  // Of those that are kept, the oldest went.
+  // The oldest of the stored reports were deleted.
   await expect.poll(async () => (await runs()).length, soon).toBeLessThanOrEqual(50);
 });
 
@@ -88,7 +88,7 @@ test("a reader to whom colleagues are not named does not get the report of one t
   await expect.poll(async () => (await runs()).map(({ state }) => state), soon).toEqual(["ready", "ready"]);
 });
 
-// On a cluster another node waits for the lock.
+// On a cluster, the process that waits for the lock is on another node.
 test.skipIf(inject("nodes"))(
   "a report that could not be worked out is refused once, and then worked out anew",
   async () => {
@@ -124,7 +124,7 @@ test("five reports at once are worked out, and another one is refused", async ()
   expect((await read(owner, `sales?${span}`)).status).toBe(503);
 });
 
-// A pooler takes no time limit from one of its clients.
+// A pooler does not accept a time limit from one of its clients.
 test.skipIf(inject("pooler"))("a report may take longer than a statement of a request", async () => {
   const strict = await openTestApp({}, { databaseConfig: { ...server.databaseConfig, statement_timeout: 1000 } });
   const reader = await signedIn(strict, shop, ["owner"]);

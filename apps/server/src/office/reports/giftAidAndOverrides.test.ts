@@ -95,7 +95,7 @@ describe("Gift Aid", () => {
       server.db,
     );
     expect(await ofToday()).toMatchObject({ donations: 1, declared: "10.00" });
-    // An order of before the declaration was kept with it.
+    // An order from before declarations were stored with orders.
     await server.runAsOwner(
       `set app.seller = '*'; update ticket_order set gift_aid = null where seller_id = '${shop.seller_id}'`,
     );

@@ -78,7 +78,7 @@ describe("promo codes and discounts", () => {
   test("tell what each code sold, once, and what of it was given up", async () => {
     const rows = rowsByLabel(await report("codes"));
     expect(Object.keys(rows).toSorted()).toEqual(["FRIEND + SUMMER", "SUMMER"]);
-    // A code by itself leads to its page.
+    // The row of a single code links to its page.
     const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
     const keys = (await report("codes")).rows.map(({ label, key }) => [label, key]);
     expect(keys.toSorted()).toEqual([
@@ -174,7 +174,7 @@ describe("tickets given away", () => {
 
 describe("memberships", () => {
   const terms: string[] = [];
-  /** Membership terms as they were sold, moved to days from today. */
+  /** A membership term as it was sold, moved to days relative to today. */
   const term = async (from: number, to: number | null, more = ""): Promise<string> => {
     const levels = await sold;
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
@@ -199,7 +199,7 @@ describe("memberships", () => {
       insert into transition (seller_id, entity, entity_id, from_state, to_state, at)
         select seller_id, 'ticket', ticket_id, 'booked', 'cancelled', timestamptz '${dayAfter(-10)} 12:00Z' from membership where id = '${cancelled}';
       update membership set state = 'cancelled' where id = '${cancelled}'`);
-    // Cancelled before it began: it never was.
+    // Cancelled before it began, so it was never valid.
     const never = await term(20, 385);
     await server.runAsOwner(`set app.seller = '*'; update membership set state = 'cancelled' where id = '${never}'`);
   });
@@ -248,7 +248,7 @@ describe("memberships", () => {
     const { version } = (await owner.get(`/members/${id}`)).body;
     const longer = { version, days: 90, reason: "Closed for a month" };
     expect((await owner.post(`/members/${id}/lengthen`, longer)).status).toBe(200);
-    // Sold now, and valid since a month ago: as imported members are.
+    // Sold now, and valid since a month ago, like imported members.
     const levels = await sold;
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     await server.runAsOwner(`set app.seller = '*';

@@ -24,7 +24,7 @@ let owner: OfficeBrowser;
 let buyer: SplitPaymentBuyer;
 let order: TestOrder;
 let daysAhead = 0;
-/** The days of the sales: the second is two days later. */
+/** The days of the sales; the second is two days later. */
 let first: string;
 let second: string;
 
@@ -36,11 +36,11 @@ const report = async (name: ReportName, more = "", from = first, to = second): P
   expect(status).toBe(200);
   return body as Report;
 };
-/** A row or the total, by the names of the columns. */
+/** A row or the total, by column name. */
 const named = ({ columns }: Report, values: readonly (number | string)[]): Readonly<Record<string, number | string>> =>
   Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? 0]));
 const totalOf = (given: Report) => named(given, given.total.values);
-/** What accounts have changed by in the journal's own list, credits less debits. */
+/** The changes of accounts according to the journal's own list: credits minus debits. */
 const credited = async (from: string, to: string, ...accounts: readonly string[]): Promise<number> => {
   const { days } = (await owner.get(`/journal?from=${from}&to=${to}`)).body as {
     days: { accounts: { account: string; debit: string; credit: string }[] }[];
@@ -240,7 +240,7 @@ test("figures of a span that is over stay the same when its days are summed, and
     ]);
   const open = await read();
   daysAhead = 6;
-  // The sign-in of four days ago is over.
+  // The owner signed in four days ago, and that sign-in has ended.
   owner = await signedIn(server, shop, ["owner"]);
   expect(await closeDaysOf(server, shop)).toBeGreaterThanOrEqual(3);
   const summed = await read();

@@ -112,7 +112,7 @@ describe("attendance", () => {
     await scanWith(browser, { code: order.codes[1] ?? "" });
     const day = (await (await signedIn(server, night, ["reporter"])).get("/board")).body.day;
     const before = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
-    // It began the day before; one of the two came after midnight.
+    // The session began the day before; one of the two people entered after midnight.
     await server.runAsOwner(`set app.seller = '*'; update event_session
       set start_datetime = now() - interval '1 day', local_day = '${before}' where id = '${night.session.id}';
       update scan set local_day = '${before}' where ticket_id = '${order.tickets[0]}'`);
