@@ -17,7 +17,7 @@ setUpRaceServers(
   (first, second) => ([one, other] = [first, second]),
 );
 
-/** A clerk at two servers with an open till of 100.00, and a sale of two tickets for cash. */
+/** A clerk with an open till of 100.00 who is signed in at two servers, and a sale of two tickets for cash. */
 const openAtTwo = async (quantity = 2) => {
   const shop = await createDeskShop(one);
   const clerk = await signedIn(one, shop, ["box_office"]);

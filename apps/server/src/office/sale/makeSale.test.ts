@@ -24,7 +24,7 @@ const sale = (shop: TestShop, means: readonly object[], more: object = {}) => ({
 });
 const cash = (amount: string, tendered?: string) => ({ kind: "cash", amount, ...(tendered && { tendered }) });
 
-/** Somebody of the box office with an open till of 100.00, at a shop whose tickets are 20.00 each. */
+/** A box office clerk with an open till of 100.00, at a shop whose tickets cost 20.00 each. */
 const openShop = async (shop?: TestShop) => {
   const at = shop ?? (await createDeskShop(server));
   const clerk = await signedIn(server, at, ["box_office"]);

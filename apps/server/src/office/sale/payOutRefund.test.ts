@@ -9,7 +9,9 @@ import { newId } from "../../db/newId.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** A sale of two tickets at 20.00 with these means, of which an amount goes back: the refund waits at the counter. */
+/**
+ * A sale of two tickets at 20.00 with these means, of which an amount is to be refunded: the refund waits at the counter.
+ */
 const refundedSale = async (means: readonly object[], amount: string) => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["manager"]);

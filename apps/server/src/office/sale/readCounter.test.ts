@@ -154,7 +154,7 @@ test.each([
       return { isOffered: most >= quantity, status: sold.status };
     };
     expect(await sell(lifted)).toEqual({ isOffered: true, status: 200 });
-    // Who has its id can hold a hidden group anywhere: it is only not shown.
+    // Anybody who has its id can hold a hidden group: it is only not shown.
     const isHidden = "hidden" in counter;
     const refused = await sell(strict);
     expect([refused.isOffered, refused.status === 200]).toEqual([false, isHidden]);

@@ -14,7 +14,7 @@ setUpTestApp((opened) => void (server = opened));
 
 type Lines = Readonly<Record<string, number>>;
 
-/** What the journal says went into each means, and out of it, in minor units. */
+/** What was paid into and out of each means according to the journal, in minor units. */
 const journalOf = async (shop: TestShop): Promise<{ readonly sold: Lines; readonly refunded: Lines }> => {
   const entries = await server.db
     .selectFrom("journal_entry")

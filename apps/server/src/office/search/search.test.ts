@@ -98,7 +98,7 @@ describe("members", () => {
     const expected = { member_number: "7KEEPERMA", name: "Mia Keeper", level: "Family", state: "ended" };
     expect((await find("people", "7-keeper-ma")).members).toMatchObject([{ ...expected, order_number: order.number }]);
     expect(await find("people", "keep")).toMatchObject({ members: [expected], exact: null });
-    // The card's number and its scan code lead to the member, who is the first of those found.
+    // The card's number and its scan code find the member, who is the first result.
     for (const typed of ["7keeperma", "keeperscancode"]) {
       const { members, exact } = await find("people", typed);
       expect(members).toMatchObject([expected]);

@@ -45,7 +45,7 @@ test("a cart that comes between the locks of carts and sessions waits as well", 
     const cart = await held();
     return cart && buyer.pay(cart, cards.good);
   });
-  // Locks are tried again where a cart was held; then it is locked first, as any.
+  // If a cart is held meanwhile, the locks are tried again, and the cart is then locked first like the others.
   expect((await move(manager, shop)).status).toBe(200);
   const cart = await held();
   expect(((await paid()) as TestResponse).status).toBe(200);

@@ -262,7 +262,7 @@ describe("a session that is moved", () => {
     );
     const before = await list();
     expect(before).toMatchObject({ count: 0, tickets: [] });
-    // Onto today, at the end of it, or as late as it can be.
+    // To the end of today, or as late as possible.
     const now = Temporal.Now.instant();
     const today = now.toZonedDateTimeISO(shop.timezone);
     const end = today.with({ hour: 23, minute: 59, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
@@ -316,7 +316,7 @@ describe("sessions that a publishing or a file moves", () => {
     expect((await manager.get("/catalogue/compare?from=1&to=2")).body.moved).toEqual({ sessions: 1, orders: 1 });
     await runBulk(server);
     expect(await emails()).toEqual([]);
-    // Whoever buys afterwards knows the new time.
+    // Buyers after the change see the new time.
     await new TestBuyer(server, shop).buy(1);
     const { status, body: preview } = await manager.post("/bulk/preview", write({ moved_in_revision: 2 }));
     expect([status, preview.orders]).toEqual([200, 1]);

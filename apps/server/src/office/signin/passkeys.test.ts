@@ -32,7 +32,7 @@ const withPasskey = async () => {
   return { browser, key, person: browser.person, codes: added.body.recovery_codes as string[] };
 };
 
-/** Signs in with a passkey, in a browser of its own. */
+/** Signs in with a passkey, in a new browser. */
 const enter = async (key: TestAuthenticator, deviation: Deviation = {}, browser = new OfficeBrowser(server)) => {
   const begun = await browser.post("/sign_in/passkey/begin");
   const reply = await browser.post("/sign_in/passkey", { assertion: key.assert(begun.body, deviation) });
@@ -129,7 +129,7 @@ describe("signing in with a passkey", () => {
     const me = await here.get("/me");
     expect(me.body.proved_until).not.toBeNull();
     expect(me.body.second_factor.passkeys[0].used_at).not.toBeNull();
-    // A call that needs step-up goes through.
+    // A call that needs step-up succeeds.
     expect((await here.post("/me/recovery_codes")).status).toBe(200);
   });
 

@@ -209,7 +209,7 @@ describe("a sign-in", () => {
     expect(await secondsUnseen()).toBeGreaterThan(11 * 3600);
     await setSeen("12 hours 1 second");
     expect((await browser.get("/board", unattended)).status).toBe(401);
-    // A change is somebody's, whatever the page says.
+    // A change is always made by a person, whatever the page claims.
     await setSeen("11 hours");
     const view = { screen: "orders", name: "Mine", filters: { state: "valid" }, is_shared: false };
     expect((await browser.post("/saved_views", view, unattended)).status).toBe(200);

@@ -19,7 +19,7 @@ let nth = 0;
 const newAddress = (): string => `new${(nth += 1)}@staff.example`;
 const newAccount = { name: "Nia New", password: "a long walk by the quay" };
 
-/** Invites an address and returns the token of its newest e-mail. */
+/** Invites an address and returns the token from its newest e-mail. */
 const inviteTo = async (email: string, roles: readonly string[] = ["box_office"]): Promise<string> => {
   expect((await owner.post("/staff/invite", { email, roles })).status).toBe(200);
   const mail = (await mailsTo(server.db, email)).at(-1);
@@ -204,7 +204,7 @@ describe("the last owner", () => {
       const reply = await only.post(path, body);
       expect([reply.status, reply.body._data[0]._code]).toEqual([409, "last_owner"]);
     }
-    // A suspended owner is no owner.
+    // A suspended owner does not count as an owner.
     const second = await createStaff(server.db, small.seller_id, ["owner"]);
     expect((await only.post(`/staff/${second.id}/suspend`)).status).toBe(200);
     expect((await only.post(`/staff/${id}/remove`)).status).toBe(409);
@@ -225,7 +225,7 @@ describe("the last owner", () => {
       one.post(`/staff/${other.person.id}/remove`),
       other.post(`/staff/${one.person.id}/remove`),
     ]);
-    // Both have counted the owners, or wait to.
+    // Both have counted the owners, or are waiting to.
     await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(1);
     released.resolve();
     await holder;

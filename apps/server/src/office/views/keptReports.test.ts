@@ -94,7 +94,7 @@ describe("a pinned report", () => {
 });
 
 describe("a report that is mailed", () => {
-  /** The seller's clock is that of New York. */
+  /** The seller's time zone is New York. */
   const at = (local: string): Temporal.Instant =>
     Temporal.PlainDateTime.from(local).toZonedDateTime(shop.timezone).toInstant();
   const mail = async (local: string): Promise<number> => {
@@ -107,7 +107,7 @@ describe("a report that is mailed", () => {
     (await mailsTo(server.db, person.email)).flatMap(({ kind, message }) =>
       kind === "report_link" ? (/\/_office\/\S+/.exec(message.text) ?? []) : [],
     );
-  /** As it is for somebody who chose it on a Wednesday. */
+  /** As if it had been chosen on a Wednesday. */
   const chosen = async (who: Reader, mailed_every: string, more: object = {}): Promise<string> => {
     const id = await keep(who, "Sales of late", { filters: { by: "day" }, ...more });
     expect((await choose(who, id, { is_pinned: false, mailed_every })).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a report that is mailed", () => {
     await set({ role: "box_office" }, manager.person.id);
     expect(await mail("2027-02-25T12:00")).toBe(1);
     expect([await linksTo(reporter), await linksTo(manager)]).toEqual([[], []]);
-    // What is not shared any more is its author's alone.
+    // A view that is no longer shared belongs to its author only.
     await server.db
       .updateTable("saved_view")
       .set({ is_shared: false })

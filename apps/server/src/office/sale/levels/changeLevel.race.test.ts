@@ -44,7 +44,7 @@ const open = async () => {
   return { at, id, user, levels, manager, path, end };
 };
 
-/** As if somebody else had paid for a membership. */
+/** As if another person had paid for a membership. */
 const giveOrderTo = async (membership_id: string, identity_id: string): Promise<void> => {
   const { seller_id, cart_id, ticket_order_id } = await one.db
     .selectFrom("membership as m")
@@ -106,7 +106,7 @@ test("a level that is changed while its holder is merged with somebody does not 
   const kept = await createPerson(one, at);
   const merge = await prepareMerge(manager, kept.membership_id, user?.identity_id ?? "");
   const sent = await levelRequest(at, id, at.patron);
-  // Paid by somebody else, the order of the term is nobody's cart that the merge locks first.
+  // Since another person paid, the order's cart is not among those that the merge locks first.
   await giveOrderTo(id, kept.user.identity_id);
   const deadlocks = await deadlocksDuring(async () => {
     const late = startAtPause(one.db, "member_level_locked", () => merge());

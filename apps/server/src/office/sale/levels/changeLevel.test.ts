@@ -32,7 +32,7 @@ beforeAll(async () => {
   at = await createLevelShop(server);
 });
 
-/** What a level costs for a hundred days, by its price for a year from today. */
+/** The cost of a level for a hundred days, by its price for a year from today. */
 const costOf = (price: number): number => {
   const zone = at.shop.timezone;
   const today = Temporal.Now.zonedDateTimeISO(zone);
@@ -313,7 +313,7 @@ test("visits ahead count in the allowance of the new level", async () => {
     .where("event_template_id", "=", event.id)
     .execute();
   expect(uses).toEqual([{ membership_id: now?.id, allowance: "Adult" }]);
-  // One of four is used: four more are too many, three are not.
+  // One of four is used: four more are refused, three are not.
   expect(refusalOf(await want(4))).toBe("422 member_limit_exceeded");
   const rest = await want(3);
   expect(refusalOf(rest)).toBe("200");
@@ -332,7 +332,7 @@ describe("ending a membership whose level was changed", () => {
     return at.clerk.post(`/members/${id}/end`, sent);
   };
   const lastTerm = async (id: string) => (await termsOfNumber(server, at, id)).at(-1)?.id ?? "";
-  /** What went back of each order, in minor units. */
+  /** The amounts refunded for each order, in minor units. */
   const refunds = async (...orders: readonly string[]) => {
     const rows = await server.db
       .selectFrom("refund as r")
@@ -367,7 +367,7 @@ describe("ending a membership whose level was changed", () => {
     expect(quote).toMatchObject({ order_number: body.order_number, refund: toDecimal(paid, "USD"), fee: "0" });
     expect(quote.earlier_orders).toHaveLength(1);
     expect(await orderOfNumber(quote.earlier_orders[0])).toBe(order_id);
-    // Looking at it changes nothing.
+    // Quoting the change alters nothing.
     expect(await statesOf(membership_id)).toEqual(["active", "active"]);
     expect(refusalOf(await end(id, due))).toBe("422 payment_incorrect_amount");
     expect((await end(id, quote.refund)).status).toBe(200);
@@ -405,7 +405,7 @@ describe("ending a membership whose level was changed", () => {
     const { membership_id, order_id } = await joinInMiddle(server, at);
     await changeTo(at, membership_id, at.basic);
     const id = await lastTerm(membership_id);
-    // As if the last term had been bought after the one before, and not in its place.
+    // As if the last term had been bought after the one before it, instead of replacing it.
     await server.db.updateTable("membership").set({ worth: null }).where("id", "=", id).execute();
     const before = await refunds(order_id);
     expect(await endQuote(id)).toMatchObject({ earlier_orders: [], refund: "0" });

@@ -39,7 +39,7 @@ test("a link holds the tickets for half an hour, is paid by whoever has it, and 
     purchaser: { first_name: ada.first_name, email: ada.email },
     sums: { paid: "40.00" },
   });
-  // Nothing was taken at the counter.
+  // No payment was taken at the counter.
   expect((await clerk.post("/till/count", { counts: [] })).body.till.count.expected).toBe("100.00");
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
 });

@@ -15,7 +15,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 const forMembers = "public_member_only" as const;
-/** Adults at 20.00 for everybody; for members one free adult of an allowance, and guests at 12.00. */
+/** Adults at 20.00 for everybody; for members, one free adult from an allowance, and guests at 12.00. */
 const openShop = async (benefits: MembershipOverrides = { benefits: { Adult: 2, Guest: -1 } }) => {
   const shop = await createChangeShop(server, undefined, {
     sessions: [{ inDays: 7 }, { inDays: 8 }],
@@ -153,7 +153,7 @@ test("a member's sale has their prices, uses their allowance and stands in their
     { after: { total: "32.00", level: "Individual" } },
   ]);
 
-  // What the counter used is gone on the web, and the other way round.
+  // What the counter has used is no longer available on the web, and vice versa.
   const onWeb = (quantity: number) =>
     buyer.post("/my/cart/modify", {
       add: [

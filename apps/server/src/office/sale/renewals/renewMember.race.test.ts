@@ -36,7 +36,7 @@ setUpRaceServers(
 );
 
 type Race = DueRenewal & { readonly id: string; readonly clerk: OfficeBrowser };
-/** A member whose automatic renewal is due, and somebody at the other server with an open till. */
+/** A member whose automatic renewal is due, and a clerk at the other server with an open till. */
 const due = async (): Promise<Race> => {
   const race = await joinWithDueRenewal(one);
   const clerk = await signedIn(other, race.renewalShop.shop, ["box_office"]);
@@ -80,7 +80,7 @@ test("a renewal at the till before the card is charged waits, is refused, and ta
 test("a renewal at the till while the card is charged is refused, and takes nothing", async () => {
   const race = await due();
   let answer: TestResponse | undefined;
-  // The screen is opened while the charge is under way.
+  // The screen is opened while the charge is in progress.
   pauseAt("renewal_decided", async () => {
     const renew = await renewal(race);
     answer ??= await renew();

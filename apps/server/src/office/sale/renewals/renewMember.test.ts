@@ -24,7 +24,7 @@ let server: TestApp;
 let at: RenewalShop;
 /** Has an open till of 100.00. */
 let clerk: OfficeBrowser;
-/** Has none. */
+/** Has no till. */
 let manager: OfficeBrowser;
 setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
