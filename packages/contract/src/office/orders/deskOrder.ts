@@ -226,7 +226,7 @@ export const MoveTarget = z.object({
   left: z.nullable(z.int()),
 });
 
-/** Sessions of an event on a day that have not ended, and its ticket types. */
+/** The sessions of an event on a day that are neither cancelled nor closed and have not ended, and its ticket types. */
 export const listMoveTargets = staffEndpoint({
   name: "listMoveTargets",
   method: "GET",
