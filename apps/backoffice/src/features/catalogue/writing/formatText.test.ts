@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatText, insertText, type Format } from "./formatText.ts";
 
-/** A text whose selection is between two bars. */
+/** A text whose selection is marked by two bars. */
 const selected = (marked: string) => {
   const [before = "", chosen = "", after = ""] = marked.split("|");
   return { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
