@@ -11,7 +11,7 @@ test("columns that are named as usual in other shops are found", () => {
   });
 });
 
-// What our own lists are downloaded with.
+// The column names of our own downloads.
 test("the columns of a downloaded list are found", () => {
   expect(guessColumns(codeFileColumns, ["code", "used", "max_uses"])).toEqual({ code: 0, max_uses: 2 });
 });
