@@ -6,7 +6,7 @@ import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts"
 import { watchUse } from "./attendance.ts";
 import { callOffice } from "./call.ts";
 
-/** What the network does with each request, and the keys that it saw. */
+/** The network's reply to each request, and the keys that it saw. */
 const answers: (() => Response | Promise<Response>)[] = [];
 const keys: (string | null)[] = [];
 beforeEach(() => {
@@ -49,7 +49,7 @@ test.each<[string, readonly (() => Response | Promise<Response>)[]]>([
   await expect(send(note)).rejects.toThrow();
   await send(note);
   expect(new Set(keys).size).toBe(1);
-  // Answered, the same words are another change; elsewhere they always were.
+  // Once it is answered, the same content is a new change; for another seller it always was.
   await send(note);
   await send(note, "kiwa");
   expect(new Set(keys).size).toBe(3);

@@ -33,7 +33,7 @@ const catalogue = {
 const codes = [{ id: "c1", code: "SUMMER", group: "Summer", used: 0, max_uses: null }];
 const clerk: readonly Permission[] = ["order.read"];
 
-/** Where Enter leads: the first of all choices. */
+/** The target of Enter: the first of all choices. */
 const first = (found: Partial<Found>) => searchChoices({ ...none, ...found }, [], clerk)[0]?.choices[0]?.goal;
 
 test.each<[string, Partial<Found>, object]>([
