@@ -50,7 +50,7 @@ test.each<[string, Partial<Found>, object]>([
   expect(first(found)).toEqual(goal);
 });
 
-test("leads to orders whoever may read them, and to the thing itself whoever may not", () => {
+test("links to the orders if the reader can see them, otherwise to the thing itself", () => {
   const goals = (permissions: readonly Permission[]) =>
     searchChoices({ ...none, catalogue, codes }, [], permissions).flatMap(({ choices }) =>
       choices.map(({ goal }) => goal),

@@ -435,7 +435,7 @@ describe.each(Object.entries(atSeller))("%s", (name, { who, query, device: isFor
     expect(replies.map(({ status }) => status)).toEqual([401, 404, 404, 404]);
   });
 
-  test("at a seller that does not exist, the same as without a role", async () => {
+  test("a seller that does not exist gets the same reply as one without a role", async () => {
     const lost = new OfficeBrowser(server, "no-such-seller");
     lost.cookie = none.cookie;
     const [unknown, foreign] = [await call(lost, name, nonsense, query), await call(none, name, nonsense, query)];
@@ -452,7 +452,7 @@ describe.each(Object.entries(atSeller))("%s", (name, { who, query, device: isFor
 });
 
 describe.each(Object.entries(ownAccount))("%s", (name, { who }) => {
-  test("for everybody who is signed in, and nobody else", async () => {
+  test("is allowed to everybody who is signed in, and nobody else", async () => {
     expect((await call(new OfficeBrowser(server), name, nonsense)).status).toBe(401);
     const person = await signedIn(server, shop, []);
     const reply = await call(person, name, nonsense);
@@ -477,7 +477,7 @@ describe.each(Object.entries(operators))("%s", (name, stepUp) => {
   });
 });
 
-test("a refused call changes nothing, and is logged once a minute", async () => {
+test("a refused call changes nothing and is logged at most once a minute", async () => {
   const { scanner } = await newTarget();
   const reporter = await signedIn(server, shop, ["reporter"]);
   for (const _ of [1, 2]) expect((await reporter.post(`/staff/${scanner.id}/remove`)).status).toBe(403);
@@ -493,7 +493,7 @@ const newTarget = async (): Promise<Target> => ({
   email: `t${crypto.randomUUID().slice(0, 8)}@staff.example`,
 });
 
-describe("a change writes its entry to the audit log", () => {
+describe("a change writes an entry to the audit log", () => {
   const changes = staffRoutes.filter(({ endpoint }) => endpoint.audits !== null && endpoint.path.startsWith("/staff"));
   test.each(changes.map(({ endpoint }) => [endpoint.name, endpoint] as const))("%s", async (_, endpoint) => {
     const owner = await signedIn(server, shop, ["owner"]);

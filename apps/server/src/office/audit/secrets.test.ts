@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("all of it is in the audit log", () =>
+test("all actions are in the audit log", () =>
   expect(actions).toEqual(
     expect.arrayContaining([
       "staff.signed_in",
@@ -108,12 +108,12 @@ test("no entry has a password, code, number or link", () => {
   expect(found).toEqual([]);
 });
 
-test("no line of the log has one either, nor a name of staff", () => {
+test("no line of the server log has one either, or a name of staff", () => {
   expect(lines.length).toBeGreaterThan(0);
   expect([...secrets].filter(([, text]) => logged.includes(text.toLowerCase()))).toEqual([]);
 });
 
-test("whoever may not read the staff learns the names of colleagues and nothing else of them", async () => {
+test("readers who cannot see staff see only the names of colleagues", async () => {
   const scanner = await signedIn(server, shop, ["scanner"]);
   const refused = await scanner.get("/staff");
   expect(refused.status).toBe(403);

@@ -86,7 +86,7 @@ describe("an order with tickets of two venues", () => {
     });
   });
 
-  test("that a gift card paid in part counts with the rest in proportion, to the cent", async () => {
+  test("that was partly paid by gift card counts the rest in proportion, to the cent", async () => {
     await buyMixed(1, 1, 1000);
     // 20.01 of the 30.01 were paid by card: 13.34 for the house and 6.67 for the annex.
     const { house, annex: other, all } = await ofBoth();
@@ -94,7 +94,7 @@ describe("an order with tickets of two venues", () => {
     expect([house[1], other[1]]).toEqual(["13.34", "6.67"]);
   });
 
-  test("counts fewer tickets where one is given up, and as much money as was taken", async () => {
+  test("counts fewer tickets after one is given up, but the same money", async () => {
     const order = await buyMixed(2, 2);
     const rows = await server.db
       .selectFrom("ticket")
@@ -114,7 +114,7 @@ describe("an order with tickets of two venues", () => {
     expect((await ofBoth()).annex).toEqual([0, "20.02", 0, 0]);
   });
 
-  test("checks in at the venue whose session it is for", async () => {
+  test("counts a check-in at the venue of its session", async () => {
     const order = await buyMixed(1, 1);
     const { browser } = await pairedDevice(server, shop);
     const { scan_code } = await server.db

@@ -66,7 +66,7 @@ test.each([
       return clerk.get(`/reports/attendance?from=${body.day}&to=${body.day}`);
     },
   ],
-])("%s goes through the orders of its day, and through no others", async (_, read) => {
+])("%s reads only the orders of its day", async (_, read) => {
   expect((await read()).status).toBe(200);
   const costs = await costsOf(server.databaseConfig, await sentStatements(read));
   const [worst] = costs.toSorted((one, two) => mostRows(two) - mostRows(one));

@@ -100,7 +100,7 @@ test.each(moveCrashes)(
 );
 
 test(
-  "killed while it tells buyers that they can choose and started again, a job tells each once",
+  "killed while it writes to buyers who can choose and started again, a job writes to each once",
   crashRepeatOptions,
   async () => {
     const shop = await createDeskShop(server);

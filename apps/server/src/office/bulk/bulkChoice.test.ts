@@ -82,7 +82,7 @@ describe("a job that lets buyers choose first", () => {
     expect(refusalOf(await cancelTickets(withLink(server, shop), first, first.tickets))).toBe("200");
   });
 
-  test("tells buyers of carts that held places when it began, once they have paid", async () => {
+  test("writes to buyers whose carts held places when it began, once they have paid", async () => {
     const { shop, manager } = await open([1]);
     const late = new TestBuyer(server, shop);
     const cart = await late.hold(1);

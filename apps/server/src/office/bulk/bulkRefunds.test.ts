@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a refund that the provider refuses for being too fast is sent again by itself, once", async () => {
+test("a rate-limited refund is retried automatically, and made once", async () => {
   const { server, double, providers } = app;
   const shop = await app.createShop();
   const payments = [await payTwoTickets(app, shop), await payTwoTickets(app, shop), await payTwoTickets(app, shop)];

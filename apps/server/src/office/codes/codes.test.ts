@@ -93,13 +93,13 @@ describe("a code", () => {
     expect([...link.searchParams]).toEqual([["promo", "Zwei & drei"]]);
   });
 
-  test("that is there already, folded alike, is refused with the id of it", async () => {
+  test("that exists already, ignoring case and spaces, is refused with the existing id", async () => {
     const reply = await make({ code: " spring " });
     expect(refusalOf(reply)).toBe("409 duplicate_code");
     expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING, is_gift: false });
   });
 
-  test("that is a gift's already is refused without an id, since it has no page here", async () => {
+  test("that exists as a gift code is refused without an id, since it has no page here", async () => {
     await server.db
       .updateTable("code")
       .set({ is_gift: true })
@@ -131,7 +131,7 @@ describe("a code", () => {
 });
 
 describe("the list", () => {
-  test("is in the order of codes, page by page, and filtered", async () => {
+  test("is sorted by code, paginated and filtered", async () => {
     const texts = Array.from({ length: 60 }, (_, nth) => `A${String(nth).padStart(2, "0")}`);
     const file = { csv: ["Code", ...texts].join("\n"), columns: { code: 0 }, import_id: newId(), reason: "A list" };
     await manager.post("/code_imports", { code_group_id: group.id, ...file });
@@ -147,7 +147,7 @@ describe("the list", () => {
   });
 });
 
-test("a code that nobody may use, and a group's limit of none, are shown", async () => {
+test("shows a code that nobody may use, and a group without a limit", async () => {
   const none = await createCodes(server.db, shop, { NONE: { max_uses: 0 } }, { max_uses: 0 });
   expect(await page(none.codes.NONE)).toMatchObject({ max_uses: 0, state: "used_up" });
   const { groups } = (await manager.get("/code_groups")).body;
@@ -156,7 +156,7 @@ test("a code that nobody may use, and a group's limit of none, are shown", async
 });
 
 describe("many codes", () => {
-  test("are made by the job from a pattern, each once, and downloaded again and again", async () => {
+  test("are made by the job from a pattern, each once, and can be downloaded repeatedly", async () => {
     const { body } = await makeMany({ quantity: 7000 });
     expect(await makeAll()).toBe(7000);
     expect(await makeAll()).toBe(0);
@@ -174,7 +174,7 @@ describe("many codes", () => {
     }
   });
 
-  test("of which one is there already are made up to their number", async () => {
+  test("are made up to the requested number if one exists already", async () => {
     // A thousandth of the 923,521 possible codes is taken, so in most runs the second batch generates a code of the first.
     await makeMany({ prefix: "T", length: 4, quantity: 900 });
     await makeAll();
@@ -211,7 +211,7 @@ describe("pausing", () => {
     expect((await hold("SPRING", other)).reply.status).toBe(200);
   });
 
-  test("leaves a cart what the code gave it until it changes", async () => {
+  test("leaves a cart the code's effect until the cart changes", async () => {
     const { buyer, reply } = await hold("SPRING");
     const [cart] = reply.body.cart._data;
     await pause(true);
@@ -221,7 +221,7 @@ describe("pausing", () => {
     expect(await read()).toBe("40.00");
   });
 
-  test("of a group may be of those alone that nobody has used, and leaves other groups alone", async () => {
+  test("of a group can be limited to unused codes, and leaves other groups unchanged", async () => {
     await make({ code: "Unused" });
     const others = await createCodes(server.db, shop, { OTHER: {} });
     await buyWith("SPRING");
@@ -274,7 +274,7 @@ describe("the limit", () => {
   });
 });
 
-test("a code's page says where it is at work: carts, orders, buyers, taken off and revenue", async () => {
+test("a code's page shows where it is used: carts, orders, buyers, amount taken off and revenue", async () => {
   await buyWith("SPRING");
   await buyWith("spring");
   await hold("SPRING");
@@ -283,7 +283,7 @@ test("a code's page says where it is at work: carts, orders, buyers, taken off a
   expect(await page()).toMatchObject({ used: 3 });
 });
 
-test("what a code took off and brought is what the report says, without the tax in its prices", async () => {
+test("a code's discount and revenue agree with the report, without the tax included in prices", async () => {
   await server.runAsOwner(`set app.seller = '*'; update seller set configuration = configuration ||
     '{"invoice": {"name": "Pier", "address": ["Pier 1"], "tax_id": "GB1", "tax_name": "VAT", "rates": {"default": 20}}}' where id = '${shop.seller_id}'`);
   letCachesExpire();

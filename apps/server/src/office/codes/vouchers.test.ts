@@ -60,7 +60,7 @@ describe("city-pass vouchers that were used", () => {
     expect(body.next).toBeNull();
   });
 
-  test("say whether their tickets were let in", async () => {
+  test("show whether their tickets were used for entry", async () => {
     const [{ ticket_id }] = (await listed()).vouchers;
     const set = (state: "redeemed" | "booked") =>
       server.db.updateTable("ticket").set({ state }).where("id", "=", ticket_id).execute();
@@ -80,14 +80,14 @@ describe("city-pass vouchers that were used", () => {
     expect(endings(await listed(span(6, 9, "&dated=visit")))).toHaveLength(3);
   });
 
-  test("go on after a page, and none is there twice", async () => {
+  test("are paginated without repetition", async () => {
     const [newest] = (await listed()).vouchers;
     const rest = await listed(span(-1, 1, `&after=${newest.order_number}_${newest.ticket_id}`));
     expect(endings(rest).every((one) => one.startsWith(`${first} `))).toBe(true);
     expect(rest.vouchers).toHaveLength(2);
   });
 
-  test("are exported whole, as entered, by those who may download rows, and the audit log says so", async () => {
+  test("can be exported in full by staff who can download rows, which the audit log records", async () => {
     const { body, status } = await finance.get(`/vouchers/download?${span(-1, 1)}&format=csv`);
     expect(status).toBe(200);
     const [head, ...lines] = String(body).trim().split("\r\n");
@@ -104,7 +104,7 @@ describe("city-pass vouchers that were used", () => {
     expect((await clerk.get(`/vouchers/download?${span(-1, 1)}&format=csv`)).status).toBe(403);
   });
 
-  test("of another seller are not there", async () => {
+  test("exclude other sellers", async () => {
     const other = await openChangeShop(server, needsVouchers);
     const stranger = await signedIn(server, other, ["owner"]);
     expect(endings(await listed(span(-1, 1), stranger))).toEqual([]);

@@ -28,7 +28,7 @@ const configure = (shop: TestShop, configuration: object) =>
     .where("id", "=", shop.seller_id)
     .execute();
 
-test("tickets are held and booked for nothing, with why, by whom and what they would have cost", async () => {
+test("tickets are held and booked free of charge, with the reason, the person and their value", async () => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["box_office"]);
   const made = await clerk.post("/comp_orders", comp(shop));

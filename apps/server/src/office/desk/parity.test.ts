@@ -120,7 +120,7 @@ describe.each([
   { what: "moving at no cost", act: (actions: Actions) => actions.moveFirst("Adult"), back: 0 },
   { what: "moving to a dearer ticket", act: (actions: Actions) => actions.moveFirst("Senior"), back: 0 },
 ])("$what", ({ act, back }) => {
-  test("by a guest, a member and staff comes to the same tickets, money, e-mails and audit entries", async () => {
+  test("has the same tickets, money, e-mails and audit entries for a guest, a member and staff", async () => {
     const outcomes = [];
     for (const actor of actors) {
       const { shop, order, actions } = await prepare(actor);

@@ -34,7 +34,7 @@ const whenScanned = (work: () => Promise<unknown>): void => {
   });
 };
 
-test("T87: the same code at two devices at once lets one in, in each round", async () => {
+test("T87: the same code at two devices at once admits one, in each round", async () => {
   const shop = await createGateShop(one, { sessions: [{ ...startsIn(15), capacity: 100 }] });
   const gate = await pairedDevice(one, shop);
   const side = await pairedDevice(other, shop, { name: "Side door" });
@@ -79,7 +79,7 @@ test("the same scan from two tabs at once is recorded once and answered the same
   }
 });
 
-test("a ticket that is scanned while it is being cancelled waits, and lets nobody in", async () => {
+test("a ticket that is scanned while it is being cancelled waits, and admits nobody", async () => {
   const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] }, { timezone: timezoneByDay() });
   const gate = await pairedDevice(one, shop);
   const order = await buyForGate(one, shop);
@@ -106,7 +106,7 @@ test("an old code that is scanned while the ticket is sent to somebody lets nobo
   expect(inShort(await scanWith(gate.browser, { code: order.codes[0] ?? "" }))).toBe("no replaced refused");
 });
 
-test("late scans of two devices that arrive at once end as if they had come one by one", async () => {
+test("late scans of two devices that arrive at once have the same result as one after the other", async () => {
   const shop = await createGateShop(one, { sessions: [{ ...startsIn(15), capacity: 100 }] });
   const gate = await pairedDevice(one, shop);
   const side = await pairedDevice(other, shop, { name: "Side door" });

@@ -34,7 +34,7 @@ const cardsOf = ({ seller_id }: TestShop) =>
     .execute();
 const linesOf = (reply: TestResponse) => reply.body._data[0]._extra.lines;
 
-test("a file is checked, and its cards pay with what was left on them; nobody gets an e-mail", async () => {
+test("a file is checked, and its cards pay with their balances; nobody gets an e-mail", async () => {
   const { shop, finance } = await openShop();
   const sent = file(annie, plain);
   const check = (await finance.post("/gift_card_imports/check", sent)).body;
@@ -87,7 +87,7 @@ test("a file is checked, and its cards pay with what was left on them; nobody ge
   expect(audit.map(({ after }) => after)).toEqual([{ quantity: 2, amount: "42.50", currency: "USD" }]);
 });
 
-test("a file with a wrong line is refused whole, and its lines are named without their numbers", async () => {
+test("a file with an invalid line is refused as a whole, and its lines are reported without card numbers", async () => {
   const { shop, finance } = await openShop();
   const sent = file(annie, "SHORT,5,,,", "OLD-0003-MUCH,-1,,,");
   const lines = [
@@ -100,7 +100,7 @@ test("a file with a wrong line is refused whole, and its lines are named without
   expect(await cardsOf(shop)).toEqual([]);
 });
 
-test("no card gets a number that another one has or had, and none more than the seller's limit", async () => {
+test("a number that another card has or had is refused, and so is a balance above the seller's limit", async () => {
   const { shop, finance } = await openShop();
   await bring(finance, file(annie));
   const [{ id }] = (await finance.get("/gift_cards?q=easley")).body.cards;
@@ -138,7 +138,7 @@ test("sent again it is one import, also at the same moment; another person's is 
   expect(refusalOf(await bring(owner, sent, { import_id }))).toBe("422 validation_failed");
 });
 
-test("of two imports with the same number at the same moment one is refused, and nothing of it is there", async () => {
+test("of two concurrent imports with the same number, one is refused completely", async () => {
   const { shop, finance } = await openShop();
   const meanwhile = startAtPause(server.db, "card_import_checked", () => bring(finance, file(annie)));
   const refused = await bring(finance, file(plain, annie));
@@ -152,7 +152,7 @@ test("of two imports with the same number at the same moment one is refused, and
   expect((await finance.get("/gift_card_batches")).body.batches).toHaveLength(1);
 });
 
-test("more cards than one statement makes keep their own balances and recipients", async () => {
+test("more cards than fit into one statement keep their own balances and recipients", async () => {
   const { shop, finance } = await openShop();
   const lines = Array.from({ length: 501 }, (_, nth) => `MANY-${10_000 + nth},${nth + 1},,Person${nth},`);
   expect((await bring(finance, file(...lines))).body.cards).toBe(501);

@@ -111,7 +111,7 @@ const cases: Readonly<
 };
 
 test.each(Object.entries(cases))(
-  "%s: the last one is made, the next is refused, and those that are over do not count",
+  "%s: the last row is made, the next is refused, and rows that no longer count are ignored",
   async (kind, one) => {
     const { most, field } = rowLimits[kind as LimitedRows];
     const shop = await one.open();

@@ -19,5 +19,5 @@ test.each<[Format, string, string]>([
   ["list", "a ||b", "a <ul>\n  <li>Item</li>\n</ul>\n||b"],
 ])("%s: %s", (format, before, after) => expect(marked(formatText(selected(before), format))).toBe(after));
 
-test("what is pasted takes the place of the selection", () =>
+test("pasted text replaces the selection", () =>
   expect(marked(insertText(selected("a|b|c"), "<p>x</p>"))).toBe("a<p>x</p>||c"));

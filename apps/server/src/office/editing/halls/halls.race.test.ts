@@ -52,7 +52,7 @@ test("a hall that meets a hold of a seat that it takes away waits, and is refuse
   expect(await seats()).toBe(6);
 });
 
-test("a hold that meets a hall without its seat waits, and does not get it", async () => {
+test("a hold of a seat that is being removed waits, and does not get it", async () => {
   const { publish, hold, seats } = await open();
   const held = startAtPause(one.db, "catalogue_planned", hold);
   expect((await publish()).status).toBe(200);

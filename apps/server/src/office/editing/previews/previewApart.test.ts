@@ -82,7 +82,7 @@ const runJobs = async (): Promise<void> => {
   for (const _ of [1, 2]) for (const { run } of jobs) await run(new AbortController().signal);
 };
 
-test("what is done in a preview changes no row of the seller, and no figure of its reports", async () => {
+test("actions in a preview change no row of the seller, and no figure of its reports", async () => {
   const finance = await signedIn(server, shop, ["finance"]);
   const today = Temporal.Now.plainDateISO(shop.timezone).toString();
   const report = () => readReportNow(finance, `/reports/sales?from=${today}&to=${today}&by=day`);
@@ -101,7 +101,7 @@ test("what is done in a preview changes no row of the seller, and no figure of i
 });
 
 describe("e-mails of a preview", () => {
-  test("are kept from the start, and sent by no job and no command", async () => {
+  test("are kept from the start, and sent by no job or command", async () => {
     await new TestBuyer(server, preview.shop).buy(1);
     const [kept] = await mails(preview.id);
     expect(kept).toMatchObject({ kind: "order_confirmation", state: "kept" });
@@ -130,7 +130,7 @@ describe("e-mails of a preview", () => {
   });
 });
 
-test("no job works for a preview but those of its purchases", async () => {
+test("no job runs for a preview except those of its purchases", async () => {
   await new TestBuyer(server, preview.shop).buy(1);
   const without = async () => {
     const found = await rowsOfSeller(server.db, preview.id);
@@ -216,7 +216,7 @@ describe("a preview is none of the sellers", () => {
   });
 });
 
-test("pictures that are drafted are in the preview, and stay where they were", async () => {
+test("drafted pictures are in the preview, and stay in the draft", async () => {
   const bytes = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",

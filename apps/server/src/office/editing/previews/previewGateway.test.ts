@@ -24,7 +24,7 @@ describe("where cards are taken by Stripe", () => {
   });
   afterAll(() => stripe.close());
 
-  test("a preview pays by the test gateway, and Stripe hears nothing, whatever is asked for", async () => {
+  test("a preview pays through the test gateway, and never calls Stripe", async () => {
     const { shop, manager } = await openEditing(stripe.server, withStripe);
     const { shop: preview } = await openPreviewOf(stripe.server, manager);
     // As somebody with access to the database could store them.
@@ -65,7 +65,7 @@ describe("in production", () => {
     await base.close();
   });
 
-  test("a preview takes test cards, and its seller none of them", async () => {
+  test("a preview accepts test cards, and its seller does not", async () => {
     const { shop, manager } = await openEditing(base, withStripe);
     const { shop: preview } = await openPreviewOf(base, manager);
     const tried = new TestBuyer(server, shop);
@@ -80,7 +80,7 @@ describe("in production", () => {
     expect(paid).toEqual([{ gateway_id: "test", state: "captured" }]);
   });
 
-  test("the test bank confirms payments of previews, and of nobody else", async () => {
+  test("the test bank confirms only payments of previews", async () => {
     const { shop, manager } = await openEditing(base);
     const { shop: preview } = await openPreviewOf(base, manager);
     const bankOf = async (buyer: TestBuyer) => {

@@ -48,8 +48,8 @@ const tries = async (change: object) =>
   server.db.updateTable("gate_code").set(change).where("staff_id", "=", staff_id).execute();
 const decided = { decided: { shown: "no", reason: "already_in", let_in: true } };
 
-describe("at a device, letting in against the answer", () => {
-  test("is done with a supervisor's code, and the scan says who allowed it and why", async () => {
+describe("at a device, admitting against the answer", () => {
+  test("is done with a supervisor's code, and the scan records who allowed it and why", async () => {
     const scan = await allowedScan(gate.browser, { ticket_id: await usedTicket() }, { staff_id, code });
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
     expect(await scanRow(scan.id)).toEqual({
@@ -74,7 +74,7 @@ describe("at a device, letting in against the answer", () => {
     expect(against).toEqual([]);
   });
 
-  test("needs a code that was sealed for the same scan, and of somebody of the same seller", async () => {
+  test("needs a code that was encrypted for this scan, by staff of the same seller", async () => {
     const ticket_id = await usedTicket();
     const other = await allowedScan(gate.browser, { ticket_id }, { staff_id, code, sealed_for: newId() });
     expect(await sendAllowed(gate.browser, other)).toBe("wrong_code");
@@ -85,15 +85,15 @@ describe("at a device, letting in against the answer", () => {
     expect(await sendAllowed(gate.browser, await allowedScan(gate.browser, { ticket_id }, of))).toBe("wrong_code");
   });
 
-  test("is done by somebody who scans on their own phone, too", async () => {
+  test("is possible for staff who scan on their own phone, too", async () => {
     const scanner = await signedIn(server, shop, ["scanner"]);
     expect(await tryWith(wrong, {}, scanner)).toBe("wrong_code");
     expect(await tryWith(code, {}, scanner)).toBe("no already_in double");
   });
 });
 
-describe("a scan that a device has let in by a code without a network", () => {
-  test("is nothing to look at where the code was right", async () => {
+describe("an admission that a device made offline by a code", () => {
+  test("needs no review if the code was right", async () => {
     const ticket_id = await usedTicket();
     const scan = await allowedScan(gate.browser, { ticket_id }, { staff_id, code }, decided);
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
@@ -156,7 +156,7 @@ describe("a code", () => {
     ]);
   });
 
-  test("is set after step-up, by whoever may let in against the answer, and is in no audit entry", async () => {
+  test("is set after step-up, by staff who can admit against the answer, and is in no audit entry", async () => {
     await forgetProof(server.db, staff_id);
     expect(refusalOf(await manager.post("/gate/code", { code: wrong }))).toBe("403 step_up_required");
     const scanner = await signedIn(server, shop, ["scanner"]);
@@ -166,7 +166,7 @@ describe("a code", () => {
     expect(entries).not.toContain(code);
   });
 
-  test("is on no device: ten bits of a slow hash fit a thousand codes", async () => {
+  test("is not on devices: ten bits of a slow hash match a thousand codes", async () => {
     const { body } = await gate.browser.get("/gate");
     const [{ salt, hint, iterations, ...more }] = body.supervisors;
     expect(more).toEqual({ id: staff_id, name: expect.any(String) });
@@ -180,7 +180,7 @@ describe("a code", () => {
     expect(JSON.stringify(body)).not.toContain(hash);
   });
 
-  test("is gone once its person removes it", async () => {
+  test("can be removed by its owner", async () => {
     expect(await supervisors()).toMatchObject([{ id: staff_id }]);
     expect((await manager.post("/gate/code/remove", {})).status).toBe(200);
     expect(await supervisors()).toEqual([]);
@@ -192,7 +192,7 @@ describe("a code", () => {
     ["suspended", "suspend", {}],
     ["removed", "remove", {}],
     ["no manager any more", "take_role", { role: "manager" }],
-  ])("ends for good for somebody who is %s", async (_, path, body) => {
+  ])("ends permanently for somebody who is %s", async (_, path, body) => {
     const owner = await signedIn(server, shop, ["owner"]);
     const reply = await owner.post(`/staff/${staff_id}/${path}`, body);
     expect(reply.status).toBe(200);
