@@ -140,7 +140,7 @@ describe("somebody is added to a membership", () => {
     await server.db.updateTable("ticket_group").set({ capacity: -1 }).where("id", "=", id).execute();
   });
 
-  test("twice from the same page adds one", async () => {
+  test("twice from the same page adds one person", async () => {
     const { membership_id, order_id } = await join();
     const { version } = await memberPage(manager, membership_id);
     const sent = {

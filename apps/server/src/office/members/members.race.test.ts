@@ -101,7 +101,7 @@ describe("cancelling a renewal, lengthening a term, and giving the card to someb
   });
 });
 
-test("a card that is given to somebody else after the charge is decided is refused: the next term was paid for whoever is on it", async () => {
+test("giving the card to somebody else after the charge is decided is refused: the next term was paid for the people on it", async () => {
   const race = await due();
   const done = whenReached("renewal_before_capture", await change(race, "holder", otherPerson));
   await runRenewalJob(one);
@@ -109,7 +109,7 @@ test("a card that is given to somebody else after the charge is decided is refus
   expect(await renewalOutcome(one, race)).toEqual(chargedOnce);
 });
 
-test("two people who give a card to somebody at once give it once", async () => {
+test("a card that two people give to somebody at once is given once", async () => {
   const race = await due();
   const [first, second] = [await change(race, "holder", otherPerson), await change(race, "holder", otherPerson)];
   const late = whenReached("member_locked", second);
@@ -138,7 +138,7 @@ describe("a number that is replaced while its card is scanned", () => {
   });
 });
 
-test("two people who end a membership at once give its money back once", async () => {
+test("a membership that two people end at once is refunded once", async () => {
   const race = await due();
   const [first, second] = [await change(race, "end", ending), await change(race, "end", ending)];
   const late = whenReached("member_orders_locked", second);

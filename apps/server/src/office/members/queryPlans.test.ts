@@ -89,7 +89,7 @@ const people = ({ db, seller }: Desk) =>
     21,
   );
 
-test("accounts are found by their names and telephone numbers from an index of each", async () => {
+test("accounts are found by name and by telephone number with an index for each", async () => {
   const { owner, app } = await cloneDatabase();
   const filled = new Connections({ ...app, max: 1 });
   try {

@@ -90,7 +90,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  test("is none where nothing is disputed", async () => {
+  test("is not found where nothing is disputed", async () => {
     const { body } = await finance.get(`/money/payments/${await buyTickets()}`);
     expect([body.disputes, body.evidence]).toEqual([[], null]);
   });

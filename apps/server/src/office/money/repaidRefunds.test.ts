@@ -82,7 +82,7 @@ const runPayments = (...args: string[]) =>
   );
 
 describe("a failed refund of a change", () => {
-  test("is owed until its money goes otherwise", async () => {
+  test("is owed until its money is repaid in another way", async () => {
     const { shop, queue, clerk } = await failedRefund();
     expect(await owed(shop)).toEqual({ due: 1800, elsewhere: 0 });
     expect(await queue()).toMatchObject([{ reason: "refund_failed" }]);
@@ -98,7 +98,7 @@ describe("a failed refund of a change", () => {
     expect(refusalOf(await resend())).toBe("404 not_found");
   });
 
-  test("is owed no more once the desk or the command line has refunded it", async () => {
+  test("is no longer owed once the desk or the command line has refunded it", async () => {
     const first = await failedRefund();
     expect((await first.clerk.refund("18.00")).status).toBe(200);
     const second = await failedRefund();
@@ -109,7 +109,7 @@ describe("a failed refund of a change", () => {
     ]);
   });
 
-  test("is owed no more once it was refunded at the provider, also before it failed", async () => {
+  test("is no longer owed once it was refunded at the provider, also before it failed", async () => {
     const { shop, payment_id } = await failedRefund();
     await tell(shop, payment_id, { key: null, ref: "re_dashboard", amount: 1800, status: "succeeded" });
     expect(await owed(shop)).toEqual({ due: 0, elsewhere: 0 });

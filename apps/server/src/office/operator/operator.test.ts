@@ -76,7 +76,7 @@ describe("the operator", () => {
     expect([refused.status, refused.body._data[0]._extra.fields]).toEqual([422, [field]]);
   });
 
-  test("invites no owner of a seller that has one: that would be a way in", async () => {
+  test("invites no owner of a seller that has one: that would give access to it", async () => {
     const refused = await operator.post(`/operator/sellers/${shop.slug}/invite_owner`, {
       email: "me@operator.example",
     });
@@ -111,7 +111,7 @@ describe("a suspended seller", () => {
   const ordersOf = async (): Promise<number> =>
     (await server.db.selectFrom("ticket_order").select("id").where("seller_id", "=", shop.seller_id).execute()).length;
 
-  test("sells nothing and takes no new payment; its orders stay open, and it sells again when it is resumed", async () => {
+  test("sells nothing and takes no new payment; its orders stay accessible, and it sells again when it is resumed", async () => {
     const buyer = new TestBuyer(server, shop);
     const bought = await buyer.buy(1);
     const held = new TestBuyer(server, shop);
@@ -156,7 +156,7 @@ describe("a suspended seller", () => {
     expect((await held.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("changes its orders on, and completes what was paid for before", async () => {
+  test("can still change its orders, and completes what was paid for before", async () => {
     shop = await createDeskShop(server);
     const buyer = new TestBuyer(server, shop);
     const order = orderOf(await buyer.buy(1));
@@ -191,7 +191,7 @@ describe("a visit of the operator", () => {
   const visiting = () => Object.assign(new OfficeBrowser(server, shop.slug), { cookie: operator.cookie });
   const letIn = (hours = 2) => owner.post("/operator_permits", { hours, reason: "Look at a refund" });
 
-  test("is possible only when an owner lets them in, reads and changes nothing, and is logged once", async () => {
+  test("is possible only when an owner allows it, changes nothing, and is logged once", async () => {
     expect((await visiting().get("/orders")).status).toBe(404);
     expect((await letIn()).status).toBe(200);
     const visitor = visiting();

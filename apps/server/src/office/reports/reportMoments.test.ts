@@ -73,7 +73,7 @@ describe("a report from one moment to another", () => {
     expect(tickets(await report("sales", "from=2026-06-24&from_time=14:00&to=2026-06-24"))).toBe(2);
   });
 
-  test("is compared with as much time before it, and with the same by the clock a year before", async () => {
+  test("is compared with the same length of time before it, and with the same clock times a year before", async () => {
     const before = await report("sales", `${night}&compare=before`);
     expect(before.compared_with?.moments).toEqual({ first: "2026-06-24T06:00:00Z", end: "2026-06-24T18:00:00Z" });
     expect(before.total.compared?.[0]).toBe(6);
@@ -81,7 +81,7 @@ describe("a report from one moment to another", () => {
     expect(year.compared_with?.moments).toEqual({ first: "2025-06-24T18:00:00Z", end: "2025-06-25T06:00:00Z" });
   });
 
-  test("neither counts the hour that the clock shows twice twice, nor leaves it out", async () => {
+  test("neither counts twice nor leaves out the hour that the clock shows twice", async () => {
     const at = (from: string, to: string) => `from=2025-11-02&from_time=${from}&to=2025-11-02&to_time=${to}`;
     expect(tickets(await report("sales", at("00:00", "01:00")))).toBe(0);
     expect(tickets(await report("sales", at("00:00", "01:30")))).toBe(6);
@@ -128,7 +128,7 @@ describe("a report from one moment to another", () => {
   });
 });
 
-test("attendance from one moment to another has the sessions that begin and the people that come between them", async () => {
+test("attendance between two moments has the sessions that begin and the people who come between them", async () => {
   const museum = await createGateShop(server);
   const { browser } = await pairedDevice(server, museum);
   const order = await buyForGate(server, museum, 2);

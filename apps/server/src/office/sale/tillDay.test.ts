@@ -39,7 +39,7 @@ const sumOf = (tills: readonly TillClosing[], gateway_id: string, of: "sold" | "
     "USD",
   );
 
-test("the day's closing lists sales, refunds and means by till and person, and equals the journal", async () => {
+test("the closing of a day lists sales, refunds and means of payment by till and person, and equals the journal", async () => {
   const shop = await createDeskShop(server);
   const [bo, max] = [await signedIn(server, shop, ["box_office"]), await signedIn(server, shop, ["manager"])];
   const sell = async (by: typeof bo, means: readonly object[]) =>

@@ -53,7 +53,7 @@ test("a cart that comes between the locks of carts and sessions waits as well", 
   expect(await confirmationOf(shop)).toContain("10:45");
 });
 
-test("an order that is completed at the moment at which its session is moved is one of those to be asked about", async () => {
+test("an order that is completed while its session is being moved is counted among the affected orders", async () => {
   const { shop, manager } = await openEditing(one);
   const buyer = new TestBuyer(other, shop);
   const cart = await buyer.hold(1);

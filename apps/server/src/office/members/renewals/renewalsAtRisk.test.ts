@@ -85,7 +85,7 @@ describe("automatic renewals at risk", () => {
     },
   );
 
-  test("do not include one that is as it should be: nothing is sent", async () => {
+  test("do not include a renewal without a problem: nothing is sent", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     expect(refusalOf(await write(membership_id))).toBe("409 ticket_state_incorrect");
   });

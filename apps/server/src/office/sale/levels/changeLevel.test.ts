@@ -51,7 +51,7 @@ const pendingCarts = () =>
     .where("state", "=", "pending")
     .execute();
 
-test("each level says what it comes to for the days that are left, or why it does not fit", async () => {
+test("each level shows its difference in price for the remaining days, or why it does not fit", async () => {
   const { membership_id, user } = await joinInMiddle(server, at);
   const quote = await quoteOf(at, membership_id);
   expect(quote).toMatchObject({
@@ -75,7 +75,7 @@ test("each level says what it comes to for the days that are left, or why it doe
   expect(by.get("Lifetime")?.problem).toMatch(/no end/);
 });
 
-test("a dearer level is paid at the till, counts from now, and goes on to the same day with the same number", async () => {
+test("a more expensive level is paid at the till, applies from now, and keeps its end and number", async () => {
   const { membership_id, user } = await joinInMiddle(server, at);
   const [before] = await termsOfNumber(server, at, membership_id);
   const { due } = await optionOf(at, membership_id, at.patron);
@@ -115,7 +115,7 @@ test("a dearer level is paid at the till, counts from now, and goes on to the sa
   );
 });
 
-test("back to the former level gives back what is left of the difference, and never more than was paid", async () => {
+test("changing back to the former level refunds the rest of the difference, and never more than was paid", async () => {
   const { membership_id } = await joinInMiddle(server, at);
   const { due } = await optionOf(at, membership_id, at.patron);
   await changeTo(at, membership_id, at.patron);
@@ -127,7 +127,7 @@ test("back to the former level gives back what is left of the difference, and ne
   expect(Number(back)).toBeGreaterThan(0);
 });
 
-test("a cheaper level gives the difference back to the card that paid, and takes nothing", async () => {
+test("a cheaper level refunds the difference to the card that paid, and takes nothing", async () => {
   const { membership_id, order_id } = await joinInMiddle(server, at);
   const { back } = await optionOf(at, membership_id, at.basic);
   const made = await changeTo(at, membership_id, at.basic);
@@ -201,7 +201,7 @@ test("a gift card pays without a till", async () => {
   expect(refusalOf(await manager.post(`/members/${id}/change_level`, cash))).toBe("409 till_closed");
 });
 
-test("sent again it changes nothing and answers the same, and by somebody else it is refused", async () => {
+test("a repeated call changes nothing and gets the same reply; from somebody else it is refused", async () => {
   const { membership_id } = await joinInMiddle(server, at);
   const sent = await levelRequest(at, membership_id, at.patron);
   const path = `/members/${membership_id}/change_level`;
@@ -281,7 +281,7 @@ test("a link is paid by the holder online, and the level changes with the order"
   ]);
 });
 
-test("visits ahead count in the allowance of the new level", async () => {
+test("future visits count in the allowance of the new level", async () => {
   const { membership_id, user } = await joinInMiddle(server, at);
   const event = await createTestEvent(server.db, at.shop, {
     name: "Members' night",
@@ -377,7 +377,7 @@ describe("ending a membership whose level was changed", () => {
     expect(entries.at(-1)).toMatchObject({ after: { refund: quote.refund, orders_cancelled: 2 } });
   });
 
-  test("gives back no more than was paid where the level became a cheaper one", async () => {
+  test("refunds no more than was paid when the level changed to a cheaper one", async () => {
     const { membership_id, order_id } = await joinInMiddle(server, at);
     await changeTo(at, membership_id, at.basic);
     const id = await lastTerm(membership_id);

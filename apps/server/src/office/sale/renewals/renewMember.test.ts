@@ -57,7 +57,7 @@ const tillEntries = () =>
 const isNow = (moment: string | null | undefined): boolean => Math.abs(Date.parse(moment ?? "") - Date.now()) < 60_000;
 
 describe("a membership that is renewed at the till", () => {
-  test("goes on where its term ends, for everybody on it, with the same numbers and in the same account", async () => {
+  test("continues from the end of its term, for everybody on it, with the same numbers and in the same account", async () => {
     const family = await member(10, {
       level: "family",
       people: [
@@ -187,7 +187,7 @@ describe("a membership that is renewed with a gift card", () => {
     expect(await chainOf(membership_id)).toHaveLength(2);
   });
 
-  test("that has too little is refused, and takes nothing", async () => {
+  test("with too little on it is refused, and nothing is taken", async () => {
     const { membership_id } = await member(10);
     const card = await createGiftCard(server, at.shop, 7_900);
     const means = [{ kind: "gift_card", amount: "80.00", number: card.number }];
@@ -198,7 +198,7 @@ describe("a membership that is renewed with a gift card", () => {
 });
 
 describe("the link to renew", () => {
-  test("is sent to the holder, with the day, the price and where to pay, once an hour", async () => {
+  test("is sent to the holder, with the day, the price and where to pay, at most once an hour", async () => {
     const where = await createRenewalShop(server);
     const by = await signedIn(server, where.shop, ["box_office"]);
     const { membership_id, user } = await member(10, {}, where);
@@ -214,7 +214,7 @@ describe("the link to renew", () => {
     expect(await chainOf(membership_id)).toHaveLength(1);
   });
 
-  test("is not offered or sent where members log in by their number alone, and have no account to pay with", async () => {
+  test("is not offered or sent where members sign in by their number alone and have no account to pay with", async () => {
     const where = await createRenewalShop(server, { authentication: "scan_code" });
     const by = await signedIn(server, where.shop, ["box_office"]);
     const { membership_id } = await member(10, {}, where);
@@ -227,7 +227,7 @@ describe("the link to renew", () => {
     expect((await readEmails(server, where.shop)).filter(({ kind }) => kind === "renewal_link")).toEqual([]);
   });
 
-  test("is not sent before the membership can be renewed, and not once it was", async () => {
+  test("is not sent before the membership can be renewed, nor after it was renewed", async () => {
     const early = await member(60);
     const { version } = await memberPage(clerk, early.membership_id);
     const send = (id: string, seen: string) => clerk.post(`/members/${id}/renewal_link`, { version: seen });
