@@ -203,8 +203,8 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   });
   const [first] = await runImport(text);
   expect(first?.lines.find(({ noun }) => noun === "sessions")?.count).toBe(5_200);
-  // The statistics are up to date at once; without them the plans would be those for a few rows. Behind a pooler the command
-  // has its owner analyze.
+  // The statistics are updated at once; without them the planner would plan for a few rows. Behind a pooler, the command
+  // lets the owner analyze the tables.
   if (!inject("pooler")) {
     const known = sql<{
       rows: number;

@@ -385,7 +385,7 @@ test.each<[string, string, string[]]>([
   for (const line of expected) expect(pointsAtField(text, line)).toBe(true);
 });
 
-/** The place that is named is where the last field of the path is written; what is missing is written nowhere. */
+/** The reported position is where the last field of the path is in the file; a missing field is nowhere in it. */
 const pointsAtField = (text: string, error: string): boolean => {
   const [, line, column, path = ""] = /^(\d+):(\d+) (\S*): /.exec(error) ?? [];
   const field = /([\w/]+)$/.exec(path)?.[1];
@@ -426,7 +426,7 @@ test("the JSON Schema in the repository describes the format", async () => {
   const written: unknown = JSON.parse(
     await readFile(join(import.meta.dirname, "../../../../../docs/catalogue.schema.json"), "utf8"),
   );
-  // `npm run foyer -- import --schema > docs/catalogue.schema.json` brings it up to date.
+  // To update it, run `npm run foyer -- import --schema > docs/catalogue.schema.json`.
   expect(written).toEqual(JSON.parse(JSON.stringify(catalogueSchema())));
 });
 

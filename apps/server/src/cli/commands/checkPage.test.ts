@@ -16,7 +16,7 @@ const runCommand = async (...args: string[]) => {
   const context = commandContext({
     connections: server.connections,
     lines,
-    // Nobody listens there.
+    // Nothing listens on this port.
     openProviders: async () => ({ ...testProviders(server), origin: "http://127.0.0.1:9" }),
   });
   return { code: await checkPageCommand.run(args, context), lines };

@@ -49,12 +49,12 @@ const tablesWithPerson = async ({ seller_id }: TestShop): Promise<string[]> => {
   return found;
 };
 
-/** All visits are over. */
+/** Puts all sessions in the past. */
 const endVisits = ({ seller_id }: TestShop) =>
   sql`update event_session set start_datetime = now() - interval '3 hours', end_datetime = now() - interval '1 hour'
     where seller_id = ${seller_id}::uuid`.execute(server.db);
 
-/** Somebody with an account, an order, abandoned and declined carts, a past membership, a saved card and e-mails. */
+/** A person with an account, an order, abandoned and declined carts, a past membership, a saved card and e-mails. */
 const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: TestBuyer }> => {
   const shop = await createLoginShop(server, "password");
   await recordPrices(server, shop);
@@ -75,7 +75,7 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   await idle.savePurchaser(idleCart, { ...person, email: person.email.toUpperCase() });
   await sql`update cart set additional_info = '{"source": "Vexworth"}', campaign = '{"utm_source": "vexworth"}', ended_reason = 'Vexworth is ill'
     where id = ${declinedCart.id}::uuid`.execute(server.db);
-  // Somebody else has sent them a ticket.
+  // Another buyer has sent them a ticket.
   const sender = new TestBuyer(server, shop);
   const sent = await sender.hold(1);
   await sender.pay(sent, cards.good);
@@ -320,7 +320,7 @@ describe("foyer person erase", () => {
     const { shop } = await createPerson();
     await endVisits(shop);
     expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
-    // The gateway for trying things out keeps nothing.
+    // The test gateway keeps no data.
     expect(printed.join("\n")).not.toContain("dashboard");
     const moveTo = (gateway_id: string, provider_ref: string) =>
       sql<{ provider_ref: string }>`update payment p set gateway_id = ${gateway_id}, provider_ref = ${provider_ref}

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const confirmed = ["--confirm", "--reason", "The guest is ill", "--by", "Grace"] as const;
 
-/** Two Adults for 20.00 each, and a cheaper type a day later. */
+/** Two adult tickets at 20.00 each, and a cheaper type a day later. */
 const buyTwo = async () => {
   const shop = await createChangeShop(server, everyChange, {
     groups: [{ types: [{ name: "Adult" }, { name: "Child", currency_amount: 1000 }] }],
@@ -33,7 +33,7 @@ const buyTwo = async () => {
   return { shop, order: orderOf(reply), move };
 };
 
-/** What runs after a restart, twice. */
+/** What runs after a restart, run twice. */
 const recover = async (): Promise<void> => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await recoverAfterRestart(server);
