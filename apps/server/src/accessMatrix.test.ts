@@ -87,7 +87,7 @@ const orders: Readonly<Record<string, OrderRow>> = {
   "GET /api/ticket_order/:ticket_order_id/actions": { own: 200, ...ownerOnly },
   // Even the order's own buyer is refused, since nothing was offered.
   "POST /api/ticket_order/:ticket_order_id/offered_change": { own: 410, ...ownerOnly },
-  // 403 for its owner means that they have to contact the seller; others get 404.
+  // 403 for its owner means that they have to contact the seller, which others are not told.
   "POST /api/ticket_order/:ticket_order_id/cancel_quote": { own: 403, ...ownerOnly, sends: cancelTicket },
   "POST /api/ticket_order/:ticket_order_id/cancel": { own: 403, ...ownerOnly, sends: cancelTicket },
   "POST /api/ticket_order/:ticket_order_id/names": {

@@ -80,7 +80,7 @@ test("a server that gets SIGTERM serves on for its time and is not ready, starts
   await expect(call(port, "/livez")).rejects.toThrow("ECONNREFUSED");
 });
 
-/** Keeps sessions locked, so that a hold waits, until it is called. */
+/** Locks the sessions, so that a hold waits, until the returned function is called. */
 const lockSessions = async (): Promise<() => Promise<void>> => {
   const client = new pg.Client(ownerOf(server.databaseConfig));
   await client.connect();
@@ -120,7 +120,7 @@ test("a closing server finishes what runs and refuses what arrives with the time
 test("a second signal ends a server at once", async () => {
   const { child, exited } = await start(60);
   child.kill("SIGTERM");
-  // A signal that a terminal sends twice is one.
+  // A signal that a terminal sends twice counts once.
   await sleep(1200);
   expect(child.exitCode).toBeNull();
   const signalled = performance.now();

@@ -5,7 +5,7 @@ const bitsOf = (id: string): string =>
   BigInt(`0x${id.replaceAll("-", "")}`)
     .toString(2)
     .padStart(128, "0");
-/** The positions of bits that differ somewhere among many ids. */
+/** The positions of bits that are not the same in all ids. */
 const varyingBits = (ids: readonly string[]): number[] => {
   const [first = "", ...others] = ids.map(bitsOf);
   return [...first].flatMap((bit, index) => (others.some((other) => other[index] !== bit) ? [index] : []));

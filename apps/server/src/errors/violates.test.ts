@@ -14,7 +14,7 @@ test.each([
   ["identity_pkey_102345", false],
 ])("a violated constraint %s is identity_user_email, or that of a shard: %s", (constraint, expected) => {
   expect(violates(duplicate({ constraint }), "identity_user_email")).toBe(expected);
-  // A coordinator passes on the message alone.
+  // A coordinator passes on only the message.
   expect(violates(duplicate({}, messageOf(constraint)), "identity_user_email")).toBe(expected);
 });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await createTestShop(base.db, { event: { sessions: [{ capacity: 2000 }] } });
   await recordPrices(base, shop);
   line = await openDatabaseProxy(base.databaseConfig);
-  // A statement is given up after a second, so that the test need not wait for ten.
+  // Statements time out after a second, so that the test need not wait for ten.
   connections = new Connections({ ...line.config, max: 4, statement_timeout: 1000, connectionTimeoutMillis: 1000 });
   server = await openTestApp({ connections }, base);
 });
@@ -67,7 +67,7 @@ test.skipIf(inject("pooler"))(
     const before = await heldTickets();
     const startedAt = performance.now();
     const waiting = Array.from({ length: 60 }, () => newBuyer().requestTickets(1));
-    // Who does not need the row is served meanwhile.
+    // Requests that do not need the row are served meanwhile.
     await sleep(200);
     expect((await newBuyer().get(`/events/${shop.event.id}`)).status).toBe(200);
     expect((await server.app.inject({ url: "/readyz" })).statusCode).toBe(200);
@@ -123,7 +123,7 @@ test.each([
   offset = seconds;
   await buyer.pay(cart, cards.good);
   const { body } = await buyer.checkOut(cart);
-  // The database's clock decides whether a hold is over.
+  // The database's clock decides whether a hold has expired.
   expect(body.outcome).toBe("completed");
   offset = 0;
   expect((await buyer.get(`/ticket_order/${body.ticket_order._data[0].id}`)).status).toBe(200);

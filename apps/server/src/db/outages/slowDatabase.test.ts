@@ -75,7 +75,7 @@ test("with two seconds for each packet, whoever gets no connection in time is re
 }, 60_000);
 
 test("a database that falls silent is unavailable, and is used again when it answers", async () => {
-  // Held by the patient server: on a busy machine an answer may take longer than this one waits.
+  // Held through the server with longer timeouts: on a busy machine, a reply may take longer than this server waits.
   const owner = new TestBuyer(server, shop);
   const cart = await owner.hold(1);
   const connections = new Connections({
@@ -87,7 +87,7 @@ test("a database that falls silent is unavailable, and is used again when it ans
   });
   const impatient = await openTestApp({ connections }, server);
   const buyer = new TestBuyer(impatient, shop, owner.cookie);
-  // Its connections are open when the database falls silent.
+  // The connections are open when the database stops answering.
   await expect.poll(async () => (await buyer.get(`/my/cart/${cart.id}`)).status, { timeout: 20_000 }).toBe(200);
   proxy.isSilent = true;
   const requests = [
