@@ -18,7 +18,7 @@ test("a moment that a statement leaves out is the product's in each table", asyn
     join pg_class c on c.oid = d.adrelid and c.relnamespace = 'public'::regnamespace
     where a.atttypid = 'timestamptz'::regtype and pg_get_expr(d.adbin, d.adrelid) !~ '^\\(?app_now\\(\\)'
     order by 1`.execute(server.db);
-  // Migrations are applied before there is such a clock.
+  // Migrations are applied before the app's clock exists.
   expect(rows.map(({ column }) => column)).toEqual(["schema_migration.applied_at"]);
 });
 

@@ -13,7 +13,7 @@ export const violatedConstraint = (error: Error): string | undefined => {
 };
 
 /**
- * Whether an error of PostgreSQL says that a row breaks the constraint or unique index with this name. On a node of a cluster
+ * Whether a PostgreSQL error says that a row violates the constraint or unique index with this name. On a node of a cluster
  * the name ends with the number of the shard: 'identity_user_email_102345'.
  */
 export const violates = (error: unknown, name: string): boolean =>

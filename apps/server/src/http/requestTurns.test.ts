@@ -4,7 +4,7 @@ import { requestTurns, turnLimits } from "./requestTurns.ts";
 
 const requestOf = (seller: string) => ({ query: { _seller: seller }, params: {} }) as FastifyRequest;
 
-/** Requests that arrive together, and in which turn of the event loop each begins. */
+/** Requests that arrive together, and the turn of the event loop in which each starts. */
 const begin = async (sellers: readonly string[], limits = turnLimits) => {
   const takeTurn = requestTurns(limits);
   let turn = 0;

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { readInPieces } from "./clientStream.ts";
 
-/** A connection whose answers come in pieces of so many bytes, with the number of those that were read. */
+/** A connection whose replies arrive in pieces of a given number of bytes, with the number of pieces that were read. */
 const openReader = () => {
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
   const lengths: number[] = [];

@@ -10,7 +10,7 @@ const open = (limits: Partial<FairSlotsLimits> = {}) => {
     () => new Error("busy"),
   );
   const served: string[] = [];
-  /** Takes a slot, notes its key and gives the slot back when `release` is called. */
+  /** Takes a slot, records its key, and returns the slot when `release` is called. */
   const ask = async (key: string): Promise<void> => {
     const release = await slots.take(key);
     served.push(key);
@@ -20,7 +20,7 @@ const open = (limits: Partial<FairSlotsLimits> = {}) => {
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
-  /** Gives slots back, one after the other, until nobody waits. */
+  /** Returns slots one by one until none are awaited. */
   const drain = async () => {
     for (;;) {
       await settle();

@@ -44,7 +44,7 @@ test("a statement that was planned for an empty table is planned anew when the t
   await owner.query("analyze growing_table");
   expect(await keptPlan()).toContain("Seq Scan");
   await owner.query("insert into growing_table select n, repeat('x', 100) from generate_series(1, 3000) n");
-  // The session's first second is over; nothing has analyzed the table.
+  // The session's first second is over, and the table has not been analyzed.
   await sleep(1100);
   expect(await keptPlan()).toContain("Index Scan");
 });

@@ -18,7 +18,7 @@ afterAll(() => connections.close());
 const sellerIs = "select nullif(current_setting('app.seller', true), '') as seller";
 type Seen = { readonly seller: string | null };
 
-/** What the session itself has set, outside of any transaction of the app. */
+/** The seller set in the session itself, outside of any transaction of the app. */
 const sellerOfSession = async (): Promise<string | null | undefined> => {
   const client = await connections.pool.connect();
   try {

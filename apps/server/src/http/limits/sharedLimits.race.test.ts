@@ -88,7 +88,7 @@ describe("a limit of guesses", () => {
     expect(await withCaptcha(`/ledger/cards/${number}`)).toBe("too_many_requests:ledger");
   });
 
-  // A pooler takes no time limit from one of its clients.
+  // A pooler does not let its client set a time limit.
   test.skipIf(inject("pooler"))("refuses while the database does not count", async () => {
     await guessCard(one);
     const slow = await openTestApp({}, { databaseConfig: { ...one.databaseConfig, statement_timeout: 200 } });

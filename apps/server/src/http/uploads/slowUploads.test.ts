@@ -55,7 +55,7 @@ const open = async (
   return { socket, received: () => received };
 };
 
-/** Also where the server cuts the connection while the client is still sending. */
+/** Resolves even if the server cuts the connection while the client is still sending. */
 const closing = (socket: Socket): Promise<void> => new Promise((resolve) => void socket.once("close", () => resolve()));
 
 /** Sends a part of the body every tenth of a second, until all of it is sent or the connection is closed. */
