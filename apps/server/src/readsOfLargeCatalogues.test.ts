@@ -8,7 +8,7 @@ import { isPrepared } from "./db/statements/statementNames.ts";
 
 const events = 1000;
 const sellers = 5;
-/** A list reads all of a seller once or twice. What crosses two tables of a catalogue comes to a million rows. */
+/** A listing reads a seller's rows once or twice. A cross join of two tables of a catalogue would read a million rows. */
 const mostRows = 5 * events;
 
 let server: TestApp;
@@ -40,7 +40,7 @@ test("a statement that crosses two tables is found", async () => {
   ]);
 });
 
-/** A plan is kept for sellers of any size, so it must not rest on a seller having few rows. */
+/** A plan is kept for sellers of any size, so it must not rely on a seller having few rows. */
 test("no kept plan goes through the catalogue of a large seller again and again", async () => {
   expect(kept.length).toBeGreaterThan(200);
   expect(await readsOfMany(kept)).toEqual([]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let shops = 0;
-/** A seller whose catalogue was applied three days ago, on its own clock. */
+/** A seller whose catalogue was applied three days ago, in its own time zone. */
 const threeDaysAgo = async (change: (text: string) => string = (text) => text) => {
   const slug = `days${shops++}`;
   const before = Temporal.Now.instant().subtract({ hours: 72 });

@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The product's own values. */
+/** The product's own metrics. */
 const own = (samples: readonly Sample[]) => samples.filter(({ name }) => name.startsWith("foyer_"));
 const read = (): Promise<Sample[]> => scrape(server.metrics.address);
 const modify = "/api/my/cart/modify";
 
-/** How much each value grows through an action. */
+/** How much each metric grows through an action. */
 const growthOf = async (act: () => Promise<unknown>) => {
   const before = await read();
   await act();

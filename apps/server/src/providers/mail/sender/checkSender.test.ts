@@ -8,7 +8,7 @@ type Zone = {
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   readonly mailHosts?: Readonly<Record<string, readonly string[]>>;
 };
-/** A resolver that knows these records, and counts what it is asked. */
+/** A resolver that knows these records, and counts its queries. */
 const dnsOf = ({ texts = {}, addresses = {}, mailHosts = {} }: Zone) => {
   const asked: string[] = [];
   const answer = (records: Readonly<Record<string, readonly string[]>>) => async (name: string) => {
@@ -40,14 +40,14 @@ describe("a domain’s SPF record", () => {
     ["v=spf1 -ip4:192.0.2.10 +all", "fail"],
     ["v=spf1 ip6:2001:db8::/32 -all", "fail"],
     ["v=spf1 exp=why.zoo.example -all", "fail"],
-    // What receivers cannot read, and what is not judged here.
+    // Records that receivers cannot read, and records that are not evaluated here.
     ["v=spf1 ip4:192.0.2.300 -all", "invalid"],
     ["v=spf1 ip4:192.0.2.0/40 -all", "invalid"],
     ["v=spf1 ipv4:192.0.2.10 -all", "invalid"],
     ["v=spf1 include: -all", "invalid"],
     ["v=spf1 exists:%{i}.zoo.example -all", "unread"],
     ["v=spf1 ptr -all", "unread"],
-    // Another kind of text.
+    // Other text records.
     ["v=spf10 +all", "none"],
     ["google-site-verification=abc", "none"],
   ])("%s is %s", async (record, result) => expect(await spf(record)).toBe(result));
