@@ -113,7 +113,7 @@ const takeBaseBackup = async (owner: PoolConfig, data: string, folder: string): 
   return `${file}.gz`;
 };
 
-/** Files change while they are packed, which tar reports with the exit code 1; the log corrects them. */
+/** Files change while they are being packed, which tar reports with exit code 1; the WAL corrects them. */
 const pack = async (args: readonly string[]): Promise<void> => {
   await run("tar", args).catch((error: { code?: number }) => {
     if (error.code !== 1) throw error;

@@ -13,7 +13,7 @@ test("numbers are thrown the same for the same seed, and fairly", () => {
   for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });
 
-/** Every seed checks all rows of its database: a new database now and then keeps that fast. */
+/** Every seed checks all rows of its database, so a new database from time to time keeps that fast. */
 const seedsPerDatabase = 25;
 
 const runSeeds = async (seeds: readonly number[]): Promise<void> => {
