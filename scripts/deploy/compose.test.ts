@@ -23,7 +23,7 @@ const [composed] = readYaml("deploy/compose.yaml") as [Compose];
 const servers = Object.entries(composed.services).filter(([, { build }]) => build !== undefined);
 
 test("the compose file follows the published schema, which refuses a field that there is not", () => {
-  // Its draft's names for schemas, which the validator takes for something else.
+  // Keywords of an older JSON Schema draft, which the validator would misinterpret.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value,
   ) as object;

@@ -37,7 +37,7 @@ test("every manifest follows the published schema of its kind", () => {
   expect(() => new Job({ ...job, spec: { backoffLimit: 1 } } as never).validate()).toThrow(/template/);
 });
 
-/** The schema allows fields that it does not know; the types of the same package do not. */
+/** The schema allows unknown fields; the types of the same package do not. */
 const typeErrors = (documents: readonly Manifest[]): string[] => {
   const path = join(root, "scripts/deploy/manifests.generated.ts");
   const text = documents
