@@ -33,7 +33,7 @@ const isWithoutPurchase = `
 const holdsPersonalData = `num_nonnulls(i.first_name, i.last_name, i.email, i.phone, i.address, i.address_more, i.city, i.state,
   i.region, i.country, i.zip_code, i.gift_aid_eligible) > 0 or i.additional_info <> '{}' or i.meta <> '{}'`;
 
-/** A merged identity is only deleted together with the one that it was merged into. */
+/** Excludes identities on either side of a merge: they are only erased together with their person. */
 const isNotMerged = `not exists (select from merged_identity x where x.seller_id = $1 and i.id in (x.identity_id, x.kept_identity_id))`;
 
 /** Clears the personal data of a person whose rows have to stay. */

@@ -30,7 +30,7 @@ export const periods = {
   login_emails: { days: 30, min: 2 },
   /** Replies stored for idempotency keys. */
   replies: { days: 1, min: 1 },
-  /** Reports that took long to compute; from when they were stored for their readers. */
+  /** Reports that took long to compute; from when they expired. */
   reports: { days: 0, min: 0 },
   /** One-time codes and links; from when they expired. */
   login_tokens: { days: 1, min: 0 },
