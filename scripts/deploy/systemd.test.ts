@@ -27,7 +27,7 @@ test("the unit and its example set settings that exist, and start a file that is
     expect([page, exists(page)]).toEqual([page, true]);
 });
 
-test("a server has longer to end than it drains and its requests take", () => {
+test("a server has more time to exit than draining and its requests take", () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
   const [, drain] = /^DRAIN_SECONDS=(\d+)$/m.exec(read("deploy/systemd/environment.example")) ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(Number(drain) + 40);

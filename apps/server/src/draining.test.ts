@@ -59,7 +59,7 @@ const expireCarts = () =>
 const pendingCarts = async (): Promise<number> =>
   (await server.db.selectFrom("cart").select("id").where("state", "=", "pending").execute()).length;
 
-test("a server that gets SIGTERM serves on for its time and is not ready, starts no job, and then ends", async () => {
+test("after SIGTERM a server keeps serving for its drain time without being ready, starts no jobs, and then exits", async () => {
   const { port, child, exited } = await start(4);
   expect(await call(port, "/readyz")).toMatchObject({ status: 200, connection: "keep-alive" });
   await hold(port);
@@ -93,7 +93,7 @@ const lockSessions = async (): Promise<() => Promise<void>> => {
 };
 const waitingStatements = (): Promise<number> => countLockWaits(server.db);
 
-test("a closing server finishes what runs and refuses what arrives with the time to come back", async () => {
+test("a closing server finishes running requests and refuses new ones with a time to retry", async () => {
   const { port, child, exited } = await start(0);
   const unlock = await lockSessions();
   const held = hold(port);

@@ -118,7 +118,7 @@ test("a server whose log cannot be written, as on a full disk, sells on", async 
   expect(child?.exitCode).toBeNull();
 });
 
-test("a server with no file left to open refuses as unavailable, and sells on once there is one", async () => {
+test("a server that cannot open any more files refuses as unavailable, and sells again once it can", async () => {
   const port = await startServer("ignore", { shell: 'ulimit -n 48 && exec "$@"' });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const each = <R>(send: (nth: number) => Promise<R>) => Promise.all(Array.from({ length: 8 }, (_, nth) => send(nth)));

@@ -30,7 +30,7 @@ const readsOfMany = async (statements: readonly SentStatement[]): Promise<readon
   });
 };
 
-test("a statement that crosses two tables is found", async () => {
+test("a statement that cross joins two tables is found", async () => {
   const [one] = kept;
   const crossed =
     "select count(*) from event_template e join ticket_type y on y.seller_id = e.seller_id where e.seller_id = $1";
@@ -41,7 +41,7 @@ test("a statement that crosses two tables is found", async () => {
 });
 
 /** A plan is kept for sellers of any size, so it must not rely on a seller having few rows. */
-test("no kept plan goes through the catalogue of a large seller again and again", async () => {
+test("no kept plan reads the catalogue of a large seller repeatedly", async () => {
   expect(kept.length).toBeGreaterThan(200);
   expect(await readsOfMany(kept)).toEqual([]);
 });

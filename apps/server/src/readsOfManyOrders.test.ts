@@ -94,7 +94,7 @@ const reads: readonly (readonly [string, number, () => Promise<{ readonly status
   ["a purchase", 1, () => buy(new TestBuyer(server, shop))],
 ];
 
-describe("goes through no orders of others", () => {
+describe("reads no orders of others", () => {
   test.each(reads)("%s", async (_, orders, read) => {
     expect((await read()).status).toBe(200);
     const costs = await costsOf(server.databaseConfig, await sentStatements(read));
@@ -115,7 +115,7 @@ const lookUps: readonly (readonly [string, number, (desk: Desk) => Promise<unkno
   ["orders to send again", 1, (desk) => ordersToResend(desk, { email }, 10)],
 ];
 
-describe("goes through no people with other addresses", () => {
+describe("reads no people with other addresses", () => {
   test.each(lookUps)("%s", async (_, own, lookUp) => {
     const db = server.connections.forSeller(shop.seller_id);
     const seller = { id: shop.seller_id, timezone: "UTC", default_currency_code: "USD" } as StaffContext["seller"];

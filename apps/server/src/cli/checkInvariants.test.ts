@@ -292,7 +292,7 @@ test("I60 also finds an entry that counts although its ticket is not redeemed", 
   expect(found.map(({ id }) => id)).toEqual(["I60"]);
 });
 
-test("I61 also finds an undo of a scan that there is not", async () => {
+test("I61 also finds an undo of a scan that does not exist", async () => {
   const found = await server.withSpoiledData(scanOf("undo", `undoes = '${madeId}'`, "undo"), (db) =>
     checkInvariants(db),
   );

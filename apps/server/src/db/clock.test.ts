@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a moment that a statement leaves out is the product's in each table", async () => {
+test("each default of a timestamp uses the product's clock", async () => {
   const { rows } = await sql<{ column: string }>`
     select d.adrelid::regclass || '.' || a.attname as column from pg_attrdef d
     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum

@@ -18,7 +18,7 @@ test.each([
   expect(violates(duplicate({}, messageOf(constraint)), "identity_user_email")).toBe(expected);
 });
 
-test("what says nothing of a violation is none", () => {
+test("an error that names no violation is not one", () => {
   const name = "identity_user_email";
   expect(violates(new Error(messageOf(name)), name)).toBe(false);
   expect(violates(Object.assign(new Error("no such index"), { code: "42704", constraint: name }), name)).toBe(false);

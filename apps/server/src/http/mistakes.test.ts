@@ -116,7 +116,7 @@ describe("a query parameter is bad_field_value and named, in every call", () => 
     expect(await eachParameter((endpoint, name) => (refuses(endpoint, name, "") ? `${name}=` : undefined))).toEqual([]);
   });
 
-  test("but for free text", () => {
+  test("except for free text", () => {
     const free = closed.flatMap((endpoint) =>
       queryNames(endpoint).flatMap((name) => (refuses(endpoint, name, wrong) ? [] : [`${endpoint.name}.${name}`])),
     );
@@ -161,7 +161,7 @@ test("an id in capital letters is the same id, in the path and in a list", async
   }
 });
 
-test("an id in the path that is none is bad_field_value and named, in every call", async () => {
+test("an invalid id in the path is bad_field_value and named, in every call", async () => {
   const expected = { status: 400, code: "bad_field_value" };
   const mistake = async (endpoint: Endpoint) => {
     const isRefused = (name: string) =>

@@ -55,7 +55,7 @@ test("on a new day, days counted from today move on: once, whichever of two serv
   expect(await revisionsOf(server.db, id)).toHaveLength(1);
 });
 
-test("a catalogue without counted days is left alone", async () => {
+test("a catalogue without relative days is skipped", async () => {
   const { days } = await threeDaysAgo((text) =>
     text
       .replace("from: today+1d", `from: ${today().toString()}`)

@@ -155,7 +155,7 @@ test("no span holds what a visitor sent, an id, a parameter or the seller", asyn
   expect(spans.map(({ name }) => name)).toContain("GET none");
 });
 
-test("a refusal is recorded by its code and is no fault", async () => {
+test("a refusal is recorded by its code and is not an error", async () => {
   const small = await createTestShop(base.db, { event: { sessions: [{ capacity: 1 }] } });
   expect((await new TestBuyer(await open(), small).requestTickets(2)).status).toBe(409);
   const { attributes, status } = named(await recorded(), "batch hold");
@@ -187,13 +187,13 @@ test("a log line names its trace", async () => {
   expect(spans.map((span) => span.traceId)).toContain(entered?.traceId);
 });
 
-test("a collector that is away costs nobody anything", async () => {
+test("an unreachable collector does not affect requests", async () => {
   const app = await open({ endpoint: "http://127.0.0.1:9" });
   expect((await new TestBuyer(app, shop).buy(1)).status).toBe(200);
   await tracing?.close();
 });
 
-test("without tracing work is called and nothing else", async () => {
+test("without tracing, work is simply called", async () => {
   await tracing?.close();
   expect(isTracing()).toBe(false);
   const promise = Promise.resolve(1);

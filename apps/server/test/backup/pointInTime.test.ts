@@ -117,7 +117,7 @@ test("a moment that the archive does not reach is refused: PostgreSQL does not o
   });
 }, 180_000);
 
-test("a file of the log is archived once: again is no error, and another of that name is", async () => {
+test("a WAL file is archived once: the same file again is no error, a different one of that name is", async () => {
   const script = join(backupFolder, "archive-wal.sh");
   const [name = ""] = (await readdir(cluster.archive)).filter((file) => /^[0-9A-F]{24}$/.test(file));
   const archived = join(cluster.archive, name);

@@ -5,7 +5,7 @@ import { Random } from "./random.ts";
 import { simulate } from "./simulate.ts";
 import { SimulatedClock } from "./simulatedShop.ts";
 
-test("numbers are thrown the same for the same seed, and fairly", () => {
+test("random numbers are reproducible by seed, and fair", () => {
   const [one, other] = [new Random(7), new Random(7)];
   expect(Array.from({ length: 50 }, () => one.next())).toEqual(Array.from({ length: 50 }, () => other.next()));
   const counts = Array.from({ length: 6 }, () => 0);

@@ -47,7 +47,7 @@ test.each([
   expect(sessions.filter((session) => session.startsWith("talk"))).toEqual(noted);
 });
 
-test("an import that fails notes nothing", async () => {
+test("a failed import records nothing", async () => {
   await importSold("failing");
   const failing = pierCatalogue("failing").replace("A Talk", "").replace('ends: "20:30"', 'ends: "21:00"');
   await expect(runImport(failing)).rejects.toThrow();

@@ -214,7 +214,7 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   expect((await runImport(text))[0]?.isUnchanged).toBe(true);
 });
 
-test("the tax that a type names is kept with it, and none is where it names none", async () => {
+test("a type keeps the tax that it names, and has none if it names none", async () => {
   const withTax = (tax: string) => pierCatalogue("taxes").replace("key: adult, ", `key: adult, ${tax}`);
   const taxOf = async () =>
     (

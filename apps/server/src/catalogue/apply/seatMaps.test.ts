@@ -172,7 +172,7 @@ describe("changing a seat map", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("refuses to take a seat away that is sold for a session to come, and names the session", async () => {
+  test("refuses to remove a seat that is sold for a future session, and names the session", async () => {
     await runImport(seatMapCatalogue("stays"));
     await sellSeat("stays", "stalls/B/2");
     const before = await databaseFingerprint();
@@ -195,7 +195,7 @@ describe("changing a seat map", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("keeps a seat map that leaves the file for its sold seats, and removes it without them", async () => {
+  test("keeps a seat map that leaves the file while it has sold seats, and removes it otherwise", async () => {
     await runImport(seatMapCatalogue("gone"));
     await sellSeat("gone", "boxes/Box 1/1");
     expect(reportLines(await runImport(pierCatalogue("gone")))).toEqual(
@@ -318,7 +318,7 @@ describe("problems of a seat map are reported", () => {
   });
 });
 
-test("refuses to take a seat away that is sold at the same moment", async () => {
+test("refuses to remove a seat that is being sold at the same time", async () => {
   const roomy = seatMapCatalogue("race").replace(
     'ends: "20:30" }]\nseat_maps',
     'ends: "20:30", capacity: 99 }]\nseat_maps',

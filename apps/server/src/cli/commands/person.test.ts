@@ -155,7 +155,7 @@ describe("foyer person export", () => {
     expect(others).toHaveLength(1);
   });
 
-  test("prints nothing of anybody else, and nothing of another seller", async () => {
+  test("prints no rows of other people or other sellers", async () => {
     const { shop } = await createPerson();
     const other = await createPerson();
     expect((await new TestBuyer(server, shop).buy()).body.outcome).toBe("completed");
@@ -316,7 +316,7 @@ describe("foyer person erase", () => {
     expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
   });
 
-  test("foyer person erase says which payments the provider keeps, for somebody to erase them there", async () => {
+  test("foyer person erase lists the payments that the provider keeps, so that they can be erased there", async () => {
     const { shop } = await createPerson();
     await endVisits(shop);
     expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);

@@ -168,7 +168,7 @@ beforeEach(async () => {
     where seller_id = ${shop.seller_id}::uuid`.execute(server.db);
 });
 
-test("somebody of whom staff have written everywhere is exported with every row that names them", async () => {
+test("a person whom staff have mentioned everywhere is exported with every row that names them", async () => {
   const { code, text } = await run("export", shop.slug, email);
   expect(code).toBe(0);
   const exported = JSON.parse(text) as Record<string, unknown[]>;

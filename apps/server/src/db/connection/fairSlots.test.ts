@@ -63,7 +63,7 @@ describe("turns", () => {
     expect(slots.waiting).toBe(2);
   });
 
-  test("a slot goes past a seller who has all that it may have", async () => {
+  test("a slot is not given to a seller that has reached its limit", async () => {
     const { ask, served, settle, releases } = open({ slots: 3, slotsOfOne: 2 });
     void ["rush", "rush", "calm", "rush", "late"].map(ask);
     await settle();
@@ -76,7 +76,7 @@ describe("turns", () => {
     expect(served.at(-1)).toBe("rush");
   });
 
-  test("a slot that is given back twice is free once", async () => {
+  test("a slot that is returned twice is freed once", async () => {
     const { ask, served, settle, releases, slots } = open();
     void ["a", "b", "c"].map(ask);
     await settle();
@@ -108,7 +108,7 @@ describe("bounds", () => {
     expect(served).toEqual(["rush", "rush", "calm", "rush"]);
   });
 
-  test("whoever has waited too long is refused, and takes no slot later", async () => {
+  test("a request that has waited too long is refused, and takes no slot later", async () => {
     const { ask, slots, releases, settle, served } = open();
     await ask("a");
     const late = Promise.allSettled([slots.take("b")]);
@@ -122,7 +122,7 @@ describe("bounds", () => {
     expect(served).toEqual(["a", "c"]);
   });
 
-  test("closing refuses all that wait", async () => {
+  test("closing refuses all waiting requests", async () => {
     const { ask, slots } = open();
     await ask("a");
     const waits = ["a", "b", "b"].map((key) => slots.take(key));

@@ -38,7 +38,7 @@ const keptPlan = (): Promise<string> =>
     return lines.map((line) => line["QUERY PLAN"]).join("\n");
   });
 
-test("a statement that was planned for an empty table is planned anew when the table has grown", async () => {
+test("a statement that was planned for an empty table is planned again once the table has grown", async () => {
   await owner.query("create table growing_table (id int primary key, value text)");
   await owner.query("grant select on growing_table to public");
   await owner.query("analyze growing_table");

@@ -140,7 +140,7 @@ test("two servers share a database, and the last one to leave stops it", async (
   expect(await countStarts()).toBe(1);
 });
 
-test("when a shared database is killed, one of the servers restarts it and both go on", async () => {
+test("when a shared database is killed, one of the servers restarts it and both continue", async () => {
   const servers = [runServer("write"), runServer("write")];
   await Promise.all(servers.map((server) => server.hasWritten(20)));
   await killPostmaster();

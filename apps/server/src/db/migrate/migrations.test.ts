@@ -59,7 +59,7 @@ test("the migration to plain names keeps stored values under their new names", a
   });
 });
 
-test("the migration to a seller's own order numbers goes on from each seller's last one, away from older servers", async () => {
+test("the migration to a seller's own order numbers continues from each seller's last one, out of reach of older servers", async () => {
   const seller = "00000000-0000-4000-8000-000000000001";
   const columns = "(seller_id, id, order_number, identity_id, owner_identity_id, cart_id, currency, scan_code, total)";
   const order = (nth: number, number: number) =>
@@ -186,7 +186,7 @@ test("each migration says which servers it allows, and none that allows older on
   });
 });
 
-test("a file is taken apart into its statements, and what is between quotes stays whole", () => {
+test("a file is split into its statements, but not inside quotes", () => {
   const body = "do $$ begin a; -- b; '\n end $$";
   const named = "create function f() returns text language sql as $x$ select ';$$'; $x$";
   expect(
@@ -194,7 +194,7 @@ test("a file is taken apart into its statements, and what is between quotes stay
   ).toEqual(["-- One; it's two.\nselect ';'", `\n${body}`, `\n${named}`, '\nselect "a;b" -- c;\n']);
 });
 
-test("each migration in its statements, one after another, is the whole of it", async () => {
+test("the statements of each migration add up to the whole file", async () => {
   const { owner } = await createBareDatabase();
   const client = new Client(owner);
   await client.connect();

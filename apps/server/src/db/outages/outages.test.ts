@@ -55,7 +55,7 @@ const heldTickets = async (): Promise<number> =>
   ).length;
 
 test.skipIf(inject("pooler"))(
-  "a lock that is held sheds holds with a time to retry, leaves the rest alone, and is got over without help",
+  "while a lock is held, holds are refused with a time to retry, others are served, and the server recovers by itself",
   async () => {
     const locker = new pg.Client({ ...ownerOf(base.databaseConfig), options: "-c app.seller=*" });
     await locker.connect();
@@ -83,7 +83,7 @@ test.skipIf(inject("pooler"))(
   },
 );
 
-test("a database that goes away is unavailable at once, and is used again without a restart when it is back", async () => {
+test("a lost database is reported as unavailable at once, and is used again without a restart when it is back", async () => {
   const buyer = newBuyer();
   const cart = await buyer.hold(1);
   line.goAway();
@@ -114,7 +114,7 @@ test.each([
   ["back by a day", -86_400],
   ["forward by a minute", 60],
   ["back by a minute", -60],
-])("a server whose clock jumps %s between hold and payment takes money for orders alone", async (_, seconds) => {
+])("a server whose clock jumps %s between hold and payment only takes money for orders", async (_, seconds) => {
   let offset = 0;
   const jumping = await openTestApp({ clock: () => Temporal.Now.instant().add({ seconds: offset }) }, base);
   const buyer = new TestBuyer(jumping, shop);

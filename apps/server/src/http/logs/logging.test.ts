@@ -19,7 +19,7 @@ test.each([
   expect(JSON.stringify(logged)).not.toMatch(/grace/i);
 });
 
-test("a constraint is named for violations alone", () => {
+test("a constraint is only named for violations", () => {
   const error = refusedRow({ code: "22P02", message: 'invalid input: constraint "grace"' });
   expect(loggableError(error)["constraint"]).toBeUndefined();
 });

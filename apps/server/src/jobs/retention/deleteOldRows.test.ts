@@ -109,7 +109,7 @@ describe("a visitor who leaves without an order", () => {
     expect(code).toEqual({ used: 0 });
   });
 
-  test("keeps a cart that somebody works on, and nobody waits for it", async () => {
+  test("keeps a cart that is in use, and does not wait for it", async () => {
     const { shop } = await abandonCart();
     days = 31;
     await transact({ db: server.db }, async ({ db }) => {

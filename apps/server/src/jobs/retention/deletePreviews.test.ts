@@ -59,7 +59,7 @@ test("a preview goes with its rows in every table a moment after its day, and no
   expect(await run()).toBe(0);
 });
 
-test("one that somebody ended stays until no server works for it any more, and is deleted once by two servers", async () => {
+test("a preview that was ended early stays until no server works for it any more, and is deleted once by two servers", async () => {
   await useIt();
   await manager.post(`/catalogue/previews/${preview.id}/end`);
   expect(await run()).toBe(0);

@@ -61,7 +61,7 @@ const ordersOf = async ({ seller_id }: TestShop): Promise<number> => {
   return rows.length;
 };
 
-test("while a worker is lost in the middle of purchases, the sellers of the other worker sell on; nothing is lost", async () => {
+test("while a worker is lost in the middle of purchases, the sellers of the other worker keep selling; nothing is lost", async () => {
   const { lost, kept, port } = await shopsOnTwoNodes();
   const database = String(server.databaseConfig.database);
   const before = await Promise.all([buy(lost), buy(kept)]);

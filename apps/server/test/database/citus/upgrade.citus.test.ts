@@ -120,7 +120,7 @@ const nextFile = async (name: string, sql: string): Promise<string> => {
   return file;
 };
 
-test("a migration makes and fills tables of the nodes, and what it forbids is forbidden there", async () => {
+test("a migration creates and fills tables on the nodes, and its constraints apply there", async () => {
   const { owner, app } = await cloneDatabase();
   await writeRows(owner);
   await nextFile("kinds", kinds);
