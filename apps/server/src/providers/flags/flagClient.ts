@@ -17,7 +17,7 @@ export type FlagClient = {
 
 type Log = { warn(fields: object, message: string): void };
 
-/** Milliseconds for which flags are cached, and for which a reply may take. */
+/** Milliseconds: how long flags are cached, and how long a reply may take. */
 const cacheMs = 30_000;
 const timeoutMs = 2_000;
 /** The number of sellers whose flags `refresh` fetches at once, and how long it starts new fetches. */
