@@ -229,10 +229,10 @@ const mutants: Readonly<Record<string, () => string>> = {
   I47: () =>
     `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
     values ('${shop.seller_id}', gen_random_uuid(), '${sold.order_id}', 'cancel', 'guest', 1, 2000, 0, 2000, 0, 0)`,
-  // The card keeps the money of a cancellation that is no change of the order.
   I57: () =>
     `insert into wallet_pass (seller_id, id, wallet, ticket_id, code_hash)
      select seller_id, id, 'apple', id, sha256('of another code') from ticket where ticket_order_id = '${sold.order_id}'`,
+  // Cancels tickets without an order change, so that their payment is neither refunded nor accounted for.
   I48: () => `update ticket set state = 'cancelled' where ticket_order_id = '${sold.order_id}'`,
   I53: () => `update cart set gives_up = '{}' where id = '${exchanging.cart_id}'`,
   I60: () => `update ticket set state = 'redeemed' where ticket_order_id = '${sold.order_id}'`,
