@@ -137,7 +137,7 @@ test("existing codes that cannot be used or that differ are listed first and sta
   expect([await batches(), await entries()]).toEqual([[], []]);
 });
 
-test("a code of another group or of a gift makes its line invalid, with the code's state", async () => {
+test("a code of another group, or of a gift, is a wrong line that says so and what it is now", async () => {
   const past = "2020-01-01T00:00:00Z";
   await createCodes(server.db, shop, {
     OTHER: {},

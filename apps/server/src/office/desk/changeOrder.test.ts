@@ -362,7 +362,7 @@ describe("correcting", () => {
     });
   });
 
-  test("new scan codes replace the old ones, and the buyer is sent them", async () => {
+  test("new scan codes take the place of the old ones, and the buyer gets them", async () => {
     const { clerk, order } = await open("box_office");
     const codes = async () =>
       (

@@ -49,7 +49,7 @@ describe("somebody who changes orders and may not give money back", () => {
   beforeEach(takeAwayRefunds);
   afterEach(giveBackAll);
 
-  test("cannot cancel what would be refunded", async () => {
+  test("cancels nothing that money goes back for", async () => {
     const { shop, order, clerk } = await open();
     expect(refusalOf(await clerk.cancel(order.tickets, "20.00"))).toBe("403 access_denied");
     await expectUntouched(shop);
@@ -57,7 +57,7 @@ describe("somebody who changes orders and may not give money back", () => {
     expect(refusalOf(await clerk.cancel(order.tickets, "20.00"))).toBe("200");
   });
 
-  test("can move to the same price, but not to a cheaper one", async () => {
+  test("moves to the same price, and not to a cheaper one", async () => {
     const opened = await open();
     expect(refusalOf(await move(opened, 1))).toBe("403 access_denied");
     await expectUntouched(opened.shop);

@@ -65,7 +65,7 @@ describe("pairing", () => {
     expect(replies.map(({ reply }) => reply.status).toSorted()).toEqual([200, 410, 410]);
   });
 
-  test("its code expires after ten minutes, and can be replaced", async () => {
+  test("its code is over after ten minutes, and a new one replaces it", async () => {
     const { id, token } = await create();
     await server.db
       .updateTable("scan_device")

@@ -119,7 +119,7 @@ describe("one scan", () => {
     expect(body.errors).toMatchObject([{ code: "not_allowed" }]);
   });
 
-  test("admitting against No needs the permission, and stores the reason", async () => {
+  test("letting in against No needs the permission, and keeps the reason", async () => {
     const order = await buyForGate(server, shop);
     const [code = ""] = order.codes;
     await scanWith(gate.browser, { code });
@@ -284,7 +284,7 @@ describe("scans that were decided without a network", () => {
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
   });
 
-  test("a cancelled ticket stays cancelled, and the entry is listed for review", async () => {
+  test("a cancellation stays one, and the entry is listed for a person", async () => {
     const changing = await createChangeShop(
       server,
       undefined,

@@ -87,7 +87,7 @@ test("a file is checked, and its cards pay with their balances; nobody gets an e
   expect(audit.map(({ after }) => after)).toEqual([{ quantity: 2, amount: "42.50", currency: "USD" }]);
 });
 
-test("a file with an invalid line is refused as a whole, and its lines are reported without card numbers", async () => {
+test("a file with a wrong line is refused whole, and its lines are named without their numbers", async () => {
   const { shop, finance } = await openShop();
   const sent = file(annie, "SHORT,5,,,", "OLD-0003-MUCH,-1,,,");
   const lines = [
@@ -100,7 +100,7 @@ test("a file with an invalid line is refused as a whole, and its lines are repor
   expect(await cardsOf(shop)).toEqual([]);
 });
 
-test("a number that another card has or had is refused, and so is a balance above the seller's limit", async () => {
+test("no card gets a number that another one has or had, and none more than the seller's limit", async () => {
   const { shop, finance } = await openShop();
   await bring(finance, file(annie));
   const [{ id }] = (await finance.get("/gift_cards?q=easley")).body.cards;
@@ -152,7 +152,7 @@ test("of two concurrent imports with the same number, one is refused completely"
   expect((await finance.get("/gift_card_batches")).body.batches).toHaveLength(1);
 });
 
-test("more cards than fit into one statement keep their own balances and recipients", async () => {
+test("more cards than one statement makes keep their own balances and recipients", async () => {
   const { shop, finance } = await openShop();
   const lines = Array.from({ length: 501 }, (_, nth) => `MANY-${10_000 + nth},${nth + 1},,Person${nth},`);
   expect((await bring(finance, file(...lines))).body.cards).toBe(501);

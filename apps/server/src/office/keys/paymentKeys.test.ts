@@ -347,7 +347,7 @@ describe("changing to live keys", () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test("needs the confirmation word, from test keys or none; later live keys do not", async () => {
+  test("needs its word to be typed, from test keys and from none; later live keys do not", async () => {
     await setTerms();
     for (const word of [undefined, "", "test"])
       expect(refusal(await goLive(word))).toMatchObject({

@@ -23,7 +23,7 @@ const { most } = rowLimits.invitations;
 const fill = (statement: string) => server.runAsOwner(`set app.seller = '*'; ${statement}; reset app.seller`);
 const someStaff = "(select id from staff limit 1)";
 
-test("invitations are possible below the limit of open ones; expired ones do not count", async () => {
+test("somebody is invited while fewer invitations are open than the limit; those that are over do not count", async () => {
   await fill(`insert into staff_invitation (id, invited_to, email, roles, token_hash, expires_at)
     select gen_random_uuid(), '${shop.seller_id}', 'n' || n || '@staff.example', '{scanner}', sha256(n::text::bytea),
       now() + case when n > ${most - 1} then interval '-1 hour' else interval '1 hour' end

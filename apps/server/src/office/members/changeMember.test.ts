@@ -122,7 +122,7 @@ describe("a card", () => {
     expect(JSON.stringify(entry)).not.toContain(body.member_number);
   });
 
-  test("does not sign anybody in with its old number, not even by an ended term, and ends sign-ins by number", async () => {
+  test("with its old number logs nobody in, not even by an ended term, and sign-ins by number end", async () => {
     const where = await createRenewalShop(server, { authentication: "scan_code" });
     const who = await signedIn(server, where.shop, ["box_office"]);
     const user = await createTestUser(server.db, where.shop);

@@ -171,7 +171,7 @@ describe("ending a membership", () => {
     expect(refusalOf(await end(manager, joined.membership_id))).toBe("409 ticket_state_incorrect");
   });
 
-  test("refunds no more than the person's limit for one day, over all orders that it changes", async () => {
+  test("gives back no more than somebody may on one day, over all orders that it changes", async () => {
     const where = await createRenewalShop(server, { refund_limits: { day: "90.00" } });
     const who = await signedIn(server, where.shop, ["manager"]);
     const joined = await joinAndIndex(server, where);

@@ -97,7 +97,7 @@ const family = async (bought: FamilyOptions = {}) => {
   return { at, child, user, membership_id, order_id, manager, idOf, hold };
 };
 
-test("two clerks who lengthen one family's term from two of its cards do not deadlock", async () => {
+test("two clerks who lengthen the term of one family by two of its cards do not wait for each other", async () => {
   const { manager, at, idOf, membership_id } = await family();
   const [own, others] = [membership_id, await idOf("Pilar Ortega")].toSorted();
   const first = await change(manager, others ?? "", "lengthen", { days: 30 });

@@ -101,7 +101,7 @@ describe("cancelling a renewal, lengthening a term, and giving the card to someb
   });
 });
 
-test("giving the card to somebody else after the charge is decided is refused: the next term was paid for the people on it", async () => {
+test("a card that is given to somebody else after the charge is decided is refused: the next term was paid for whoever is on it", async () => {
   const race = await due();
   const done = whenReached("renewal_before_capture", await change(race, "holder", otherPerson));
   await runRenewalJob(one);

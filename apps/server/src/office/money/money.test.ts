@@ -279,7 +279,7 @@ describe("an e-mail that lets its reader in", () => {
     app.server.db.selectFrom("outbox").select(["state", "to_address"]).where("id", "=", id).executeTakeFirstOrThrow();
 
   test.each(["login_code", "password_reset", "email_proof", "staff_invitation", "staff_password_link"])(
-    "as %s is sent again to its own address only",
+    "as %s is sent again to its own address alone",
     async (kind) => {
       const id = await giveUp(kind);
       expect((await queue()).emails).toMatchObject([{ id, keeps_address: true }]);

@@ -156,7 +156,7 @@ describe("a suspended seller", () => {
     expect((await held.checkOut(cart)).body.outcome).toBe("completed");
   });
 
-  test("can still change its orders, and completes what was paid for before", async () => {
+  test("changes its orders on, and completes what was paid for before", async () => {
     shop = await createDeskShop(server);
     const buyer = new TestBuyer(server, shop);
     const order = orderOf(await buyer.buy(1));
@@ -191,7 +191,7 @@ describe("a visit of the operator", () => {
   const visiting = () => Object.assign(new OfficeBrowser(server, shop.slug), { cookie: operator.cookie });
   const letIn = (hours = 2) => owner.post("/operator_permits", { hours, reason: "Look at a refund" });
 
-  test("is possible only when an owner allows it, changes nothing, and is logged once", async () => {
+  test("is possible only when an owner lets them in, reads and changes nothing, and is logged once", async () => {
     expect((await visiting().get("/orders")).status).toBe(404);
     expect((await letIn()).status).toBe(200);
     const visitor = visiting();

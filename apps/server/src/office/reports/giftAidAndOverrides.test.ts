@@ -162,7 +162,7 @@ describe("what went beyond the rules", () => {
   });
 });
 
-test("the reasons of tickets given away are shown to those who read the audit log, and to nobody else", async () => {
+test("tickets given away are told by reason to those who read the audit log, and to nobody else", async () => {
   for (const [reason, quantity] of [
     ["Press", 1],
     ["School", 2],

@@ -39,7 +39,7 @@ const withFactor = async () => {
 };
 
 describe("signing in", () => {
-  test("gives the same reply to a wrong password, an unknown address and an account of the demo in production", async () => {
+  test("answers a wrong password, an unknown address and an account of the demo in production alike", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     const browser = new OfficeBrowser(server);
     const hashes = passwordHashCount();
@@ -94,7 +94,7 @@ describe("signing in", () => {
     expect(stored).not.toContain(code.replace("-", ""));
   });
 
-  test("refuses further attempts after five wrong ones for an account, known or not, whatever is typed", async () => {
+  test("refuses the sixth wrong attempt for an account, known or not, whatever is typed then", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     for (const email of [person.email, "stranger@staff.example"]) {
       const browser = new OfficeBrowser(server);

@@ -98,7 +98,7 @@ describe("an invitation", () => {
     expect((await open(token)).body.roles).toEqual(["owner"]);
   });
 
-  test("is refused once its sender may no longer give its roles, until somebody else sends it again", async () => {
+  test("is over once whoever sent it may not give its roles any more, until somebody else sends it again", async () => {
     const sender = await signedIn(server, shop, ["owner"]);
     const email = newAddress();
     expect((await sender.post("/staff/invite", { email, roles: ["owner"] })).status).toBe(200);
@@ -241,7 +241,7 @@ describe("the last owner", () => {
 });
 
 describe("suspending somebody", () => {
-  test("keeps them out of this seller only, until they are let in again", async () => {
+  test("keeps them out of this seller alone, until they are let in again", async () => {
     const elsewhere = await createTestShop(server.db);
     const person = await signedIn(server, shop, ["manager"]);
     await server.db

@@ -148,7 +148,7 @@ describe("a report that is mailed", () => {
     expect(JSON.stringify(message)).not.toMatch(/[$]\s?\d|attachments":\[[^\]]/);
   });
 
-  test("is not sent to anybody who may no longer read it, no longer works there or no longer sees the view", async () => {
+  test("goes to nobody who may not read it any more, works there no more, or sees the view no more", async () => {
     const view_id = await chosen(manager, "day", { is_shared: true });
     for (const who of [reporter, await signedIn(server, shop, ["finance"])])
       await choose(who, view_id, { is_pinned: false, mailed_every: "day" });

@@ -39,7 +39,7 @@ describe("a saved view", () => {
     expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(404);
   });
 
-  test("for everybody is saved, renamed and deleted by those who manage staff", async () => {
+  test("of everybody is saved, renamed and deleted by those who say who works with what", async () => {
     expect((await save(clerk, "For all", { is_shared: true })).status).toBe(403);
     const { id } = (await save(manager, "For all", { is_shared: true })).body;
     const { body } = await clerk.get("/saved_views?screen=orders");

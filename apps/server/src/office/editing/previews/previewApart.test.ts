@@ -82,7 +82,7 @@ const runJobs = async (): Promise<void> => {
   for (const _ of [1, 2]) for (const { run } of jobs) await run(new AbortController().signal);
 };
 
-test("actions in a preview change no row of the seller, and no figure of its reports", async () => {
+test("what is done in a preview changes no row of the seller, and no figure of its reports", async () => {
   const finance = await signedIn(server, shop, ["finance"]);
   const today = Temporal.Now.plainDateISO(shop.timezone).toString();
   const report = () => readReportNow(finance, `/reports/sales?from=${today}&to=${today}&by=day`);

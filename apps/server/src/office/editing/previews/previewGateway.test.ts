@@ -24,7 +24,7 @@ describe("where cards are taken by Stripe", () => {
   });
   afterAll(() => stripe.close());
 
-  test("a preview pays through the test gateway, and never calls Stripe", async () => {
+  test("a preview pays by the test gateway, and Stripe hears nothing, whatever is asked for", async () => {
     const { shop, manager } = await openEditing(stripe.server, withStripe);
     const { shop: preview } = await openPreviewOf(stripe.server, manager);
     // As somebody with access to the database could store them.
@@ -80,7 +80,7 @@ describe("in production", () => {
     expect(paid).toEqual([{ gateway_id: "test", state: "captured" }]);
   });
 
-  test("the test bank confirms only payments of previews", async () => {
+  test("the test bank confirms payments of previews, and of nobody else", async () => {
     const { shop, manager } = await openEditing(base);
     const { shop: preview } = await openPreviewOf(base, manager);
     const bankOf = async (buyer: TestBuyer) => {

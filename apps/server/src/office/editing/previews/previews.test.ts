@@ -60,7 +60,7 @@ describe("a preview", () => {
     expect(await openPreviews()).toEqual([body.preview]);
   });
 
-  test("has a new address each time, and only that one opens it", async () => {
+  test("has another address each time, and none but the right one opens it", async () => {
     const { slug } = await openPreviewOf(server, manager);
     const other = await signedIn(server, shop, ["owner"]);
     expect((await openPreviewOf(server, other)).slug).not.toBe(slug);
@@ -71,7 +71,7 @@ describe("a preview", () => {
       expect((await visit(address)).status).toBe(404);
   });
 
-  test("ends after 24 hours, or at once when somebody ends it", async () => {
+  test("is over after 24 hours, and at once when somebody ends it", async () => {
     const first = await openPreviewOf(server, manager);
     const status = async (slug: string) => {
       letCachesExpire();

@@ -166,7 +166,7 @@ describe("a code", () => {
     expect(entries).not.toContain(code);
   });
 
-  test("is not on devices: ten bits of a slow hash match a thousand codes", async () => {
+  test("is on no device: ten bits of a slow hash fit a thousand codes", async () => {
     const { body } = await gate.browser.get("/gate");
     const [{ salt, hint, iterations, ...more }] = body.supervisors;
     expect(more).toEqual({ id: staff_id, name: expect.any(String) });
@@ -192,7 +192,7 @@ describe("a code", () => {
     ["suspended", "suspend", {}],
     ["removed", "remove", {}],
     ["no manager any more", "take_role", { role: "manager" }],
-  ])("ends permanently for somebody who is %s", async (_, path, body) => {
+  ])("ends for good for somebody who is %s", async (_, path, body) => {
     const owner = await signedIn(server, shop, ["owner"]);
     const reply = await owner.post(`/staff/${staff_id}/${path}`, body);
     expect(reply.status).toBe(200);

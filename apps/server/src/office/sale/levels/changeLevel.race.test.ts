@@ -88,7 +88,7 @@ test("a change that two servers receive at once is made once, and both reply wit
   expect(await levels()).toEqual(["Individual", "Patron"]);
 });
 
-test("two clerks who change one membership to the same level do not deadlock over the level's places", async () => {
+test("two clerks who change a membership to one level do not wait for each other's place of it", async () => {
   const { at, id, levels, manager, path } = await open();
   await manager.post("/till/open", { float: "0.00" });
   const [first, second] = [await levelRequest(at, id, at.patron), await levelRequest(at, id, at.patron)];

@@ -214,7 +214,7 @@ describe("the link to renew", () => {
     expect(await chainOf(membership_id)).toHaveLength(1);
   });
 
-  test("is not offered or sent where members sign in by their number alone and have no account to pay with", async () => {
+  test("is not offered or sent where members log in by their number alone, and have no account to pay with", async () => {
     const where = await createRenewalShop(server, { authentication: "scan_code" });
     const by = await signedIn(server, where.shop, ["box_office"]);
     const { membership_id } = await member(10, {}, where);
