@@ -55,7 +55,7 @@ const tickets = (count: number, order: string, place: string | null): AccountTic
     token: null,
   }));
 
-/** Order 2 is the newer one: it has the late session too, and a pass. */
+/** Order 2 is the newer one: it also has tickets for the late session, and a pass. */
 const rows: AccountHistory = {
   sessions: [
     session("2", "late", { local_start: "15:00", total: "60.00" }),

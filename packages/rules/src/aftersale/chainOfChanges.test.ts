@@ -7,7 +7,7 @@ const policy = changePolicyOf({ enabled: true, anon_editing: true }, { category:
 const amount = fc.integer({ min: 0, max: 300_00 });
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** One change: which of the valid tickets are given up, what comes in their place, and the policy of that moment. */
+/** One change: which valid tickets are given up, what replaces them, and the policy at that time. */
 const step = fc.record({
   givenUp: fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }),
   added: fc.array(amount, { maxLength: 4 }),

@@ -36,7 +36,7 @@ test("in any zone and season the last day for changes ends with that day at the 
     "Pacific/Auckland",
     "Asia/Kathmandu",
     "Australia/Lord_Howe",
-    // Their clocks change at midnight, so that a day may begin at 01:00.
+    // Clocks there change at midnight, so a day can begin at 01:00.
     "America/Santiago",
     "Africa/Cairo",
   );

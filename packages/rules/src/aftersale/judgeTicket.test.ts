@@ -201,7 +201,7 @@ test("the venue gives up a used ticket only where that is said, a buyer never", 
   expect(judge({ actor: "member", now, includesUsed: true })).toBe("redeemed");
 });
 
-/** A visit of which the venue lets its buyer choose. */
+/** A visit for which the venue lets the buyer choose between a refund and another session. */
 const choosing = (choice_until: string, more: object = {}) => ({
   ...ticket,
   session: { start_datetime: "2026-11-26T15:00:00Z", cancelled: false, choice_until },

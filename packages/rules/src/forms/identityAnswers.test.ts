@@ -11,7 +11,7 @@ import {
 } from "./identityAnswers.ts";
 
 const ada = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org", email_confirm: "ADA@example.org" };
-/** A telephone's number here: of Britain with its country's code, or as Britons write it. */
+/** Phone numbers in this test: British, with the country code or in national format. */
 const knowing = {
   country: "US",
   isPhone: (number: string, country: string) =>

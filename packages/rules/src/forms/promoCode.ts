@@ -5,7 +5,7 @@ import type { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
  */
 export const promoCodeLengths: typeof promoCodeLimits = { min: 2, max: 35 };
 
-/** The field of a page's query that has a code for the visitor's cart: a link with it puts the code there. */
+/** The query parameter of a page that holds a promo code: a link with it adds the code to the visitor's cart. */
 export const promoParameter = "promo";
 
 /** Validates a typed code before it is sent; surrounding spaces are ignored. */

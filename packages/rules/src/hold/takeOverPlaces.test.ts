@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { takeOverPlaces, takesGroupPlace, takesSessionPlace, type ReplacedTicket } from "./takeOverPlaces.ts";
 
-/** 'evening adult' is a ticket of the group 'adult' for the session 'evening'; 'evening adult*' does not count there. */
+/**
+ * 'evening adult' is a ticket of the group 'adult' for the session 'evening'; 'evening adult*' does not count against the
+ * session's capacity.
+ */
 const ticket = (text: string) => {
   const [session = "", name = ""] = text.split(" ");
   return {

@@ -28,13 +28,13 @@ const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
   ...given,
 });
 
-/** Lines as an accountant writes them: from, to, sum. */
+/** Lines in accounting notation: from, to, amount. */
 const inShort = (lines: readonly JournalLine[]): readonly string[] =>
   lines.map(
     ({ debit, credit, amount, tickets }) => `${credit} → ${debit} ${amount}${tickets === 0 ? "" : ` ×${tickets}`}`,
   );
 
-/** What each account has; income is negative. Accounts with nothing are left out. */
+/** The balance of each account; income is negative. Accounts with a zero balance are left out. */
 const balances = (lines: readonly JournalLine[]): Readonly<Record<string, number>> => {
   const sums = new Map<string, number>();
   for (const { debit, credit, amount } of lines) {
@@ -222,7 +222,7 @@ const anyTicket = fc
     tax: fc.constantFrom(null, vat, { name: "GST", percent: 0.125 }, { name: "VAT", percent: 0 }),
   })
   .map(({ discount, ...given }) =>
-    // What one type is sold as does not change.
+    // The ids contain the handler and the category, because those never change within a type.
     ticket({
       ...given,
       ticket_group_id: given.handler,
@@ -306,7 +306,7 @@ test("tickets that are given up in any order and number take exactly their part 
           const amount = priceOf(leaving) - kept;
           all.push(...changeLines({ ...noChange, leaving, fee: kept, refund: amount, rates }));
           all.push(...refundLines({ ...refund, amount, reason: "change" }));
-          // Cards that are taken back are closed.
+          // Returned cards are closed.
           for (const { handler, face_value } of leaving)
             if (handler === "ledger") all.push(...cardAdjustedLines(-face_value));
         }

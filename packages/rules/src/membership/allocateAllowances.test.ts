@@ -32,10 +32,10 @@ const context = (terms: readonly MemberTerm[], more: Partial<AllowanceContext> =
 const tickets = (names: string, local_day: string | null = day): MemberTicket[] =>
   names.split(" ").map((name) => ({ name, event_template_id: "whales", local_day }));
 
-/** 'mine:Adult' for a ticket by that allowance of that membership, or why not. */
+/** 'mine:Adult' for a ticket with that allowance of that membership, or the reason why there is none. */
 const allocations = (uses: ReturnType<typeof allocateAllowances>): string =>
   uses.map((use) => (typeof use === "string" ? use : `${use.membership_id}:${use.allowance}`)).join(" ");
-/** What was had before, as it is kept. */
+/** Earlier uses, in their stored form. */
 const usesOf = (names: string, of: AllowanceContext, local_day: string | null = day): AllowanceUse[] =>
   allocateAllowances(tickets(names, local_day), of).filter((use) => typeof use !== "string");
 

@@ -26,7 +26,7 @@ export type GifteeProblem = {
   readonly message: "empty" | "self" | Exclude<AttendeeProblem["message"], "required">;
 };
 
-/** Validates the recipient; `own` is the giver's address if known. Nobody can give to themselves. */
+/** Validates the recipient; `own` is the giver's address if known. A gift to oneself is refused. */
 export const gifteeProblems = (giftee: Giftee, own: string | undefined): readonly GifteeProblem[] => {
   const problems: GifteeProblem[] = attendeeProblems({ names: "required", emails: "required" }, giftee).map(
     ({ field, message }) => ({ field, message: message === "required" ? "empty" : message }),

@@ -4,7 +4,7 @@ import { defaultPartyRule, type PartyRule } from "./party/partyRule.ts";
 
 const zone = "America/New_York";
 const at = (day: string): Temporal.Instant => Temporal.Instant.from(`${day}T17:00:00Z`);
-/** From noon of a day to the end of the last day. */
+/** From noon on one day to the end of the last day. */
 const term = (first: string, last: string, worth: number) => ({
   worth,
   valid_from: at(first).toString(),

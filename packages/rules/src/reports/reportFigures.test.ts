@@ -41,7 +41,7 @@ const card = { id: "p1", gateway_id: "test", amount: 4800 } as const;
 const giftCard = { id: "p2", gateway_id: "ledger", amount: 1000 } as const;
 const unchanged = { leaving: [], added: [], paid: 0, fee: 0, refund: 0, gift_card: 0, bonus: 0, rates: null };
 
-/** Lines as sums of days know them. */
+/** Lines in the form of daily sums. */
 const sums = (cause: string, lines: readonly JournalLine[]): readonly MovedSum[] =>
   lines.map(({ debit, credit, amount, tickets, tax }) => ({
     cause,
@@ -54,7 +54,7 @@ const sums = (cause: string, lines: readonly JournalLine[]): readonly MovedSum[]
 const order = (tickets: readonly JournalTicket[], rates: { default: number } | null = null) =>
   sums("order", orderLines({ tickets, captured: [card], rates }));
 
-/** Figures that are not zero, by column. */
+/** Non-zero figures, by column. */
 const figuresOf = (name: JournalReportName, moved: readonly MovedSum[]): Readonly<Record<string, number>> => {
   const report = reportFigures[name];
   const figures = figuresOfSums(report, moved);
@@ -151,7 +151,7 @@ describe("gift cards", () => {
   ])("that are %s", (_, moved, expected) => expect(figuresOf("gift_cards", moved)).toEqual(expected));
 
   test("what staff took off, what has ended and what came back with a later end stand each in their column", () => {
-    // The journal alone has 700 as a rise, and 1,100 as a fall.
+    // The journal alone reports an increase of 700 and a decrease of 1,100.
     const figures = [0, 0, 0, 0, 0, 700, -1100, 0, -400];
     const acts = { adjusted: -200, ended: -500, extended: 300 };
     const moved = withCardActs(figures, acts);
@@ -241,7 +241,7 @@ const anySum = fc.record({
   tickets: fc.integer({ min: -3, max: 3 }),
   tax: fc.constantFrom("", "tax:20"),
 });
-/** What accounts have changed by, credits less debits. */
+/** The change of the accounts, credits less debits. */
 const creditedTo = (moved: readonly MovedSum[], ...families: readonly string[]): number =>
   moved.reduce(
     (sum, { debit, credit, amount }) =>

@@ -122,7 +122,7 @@ describe("moments of a span in New York", () => {
       "2026-11-24T19:00:00Z",
       "2026-11-25T05:00:00Z",
     ],
-    // The clock goes from 02:00 back to 01:00 on 1 November, and from 02:00 to 03:00 on 8 March.
+    // Clocks go back from 02:00 to 01:00 on 1 November, and forward from 02:00 to 03:00 on 8 March.
     [
       "a day of 25 hours",
       "2026-11-01",

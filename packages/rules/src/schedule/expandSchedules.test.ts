@@ -50,7 +50,7 @@ test("yearly days may span New Year", () => {
   ]);
 });
 
-// From the Friday before a change of the clocks to the Monday after: the moments of a 10:00 session.
+// The UTC times of a 10:00 session, from the Friday before a clock change to the Monday after.
 test.each([
   ["New York in spring", "America/New_York", "2027-03-13", ["15:00", "14:00", "14:00"]],
   ["New York in autumn", "America/New_York", "2026-10-31", ["14:00", "15:00", "15:00"]],
@@ -69,9 +69,9 @@ test.each([
 const plus = (day: string, count: number) => Temporal.PlainDate.from(day).add({ days: count }).toString();
 
 test.each([
-  // The hour from 2 to 3 does not exist: its starts move on, and two that fall together are one.
+  // The hour from 2 to 3 does not exist: its starts move forward, and two that coincide become one.
   ["New York in spring", "America/New_York", "2027-03-14", ["01:30 06:30", "03:00 07:00", "03:30 07:30"]],
-  // The hour from 1 to 2 comes twice: the first is meant.
+  // The hour from 1 to 2 occurs twice: the first is used.
   [
     "New York in autumn",
     "America/New_York",
@@ -239,7 +239,7 @@ test("a session that is moved onto another's start is a problem that names both"
   expect(onto.said).toEqual([
     "events.0.schedules.0.changed.0: the session of 2027-03-01 10:00, moved to 2027-03-01 10:30, would begin at the same moment as the session of 2027-03-01 10:30",
   ]);
-  // All of them by the same time: each begins where the one before it was planned.
+  // All are moved by the same time: each begins where the next one was planned.
   const shifted = expand(week("2027-03-01", "2027-03-01", { ...twoADay, changed: [{ move_minutes: 30 }] }));
   expect(shifted.said).toEqual([]);
   expect(shifted.sessions.map(({ local_start, planned }) => [local_start, planned.local_start])).toEqual([
@@ -259,7 +259,7 @@ test("where the season begins today, a session moved to a later day takes place 
     "2026-11-22 10:00",
     "2026-11-22 11:00",
   ]);
-  // A first day that somebody has set is meant.
+  // A fixed first day is meant literally.
   expect(
     days(week("2026-11-21", "2026-11-22", { changed: [moveAt("2026-11-20", "10:00", 2 * 24 * 60 + 60)] })),
   ).toEqual(["2026-11-21", "2026-11-22"]);

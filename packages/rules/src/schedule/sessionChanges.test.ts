@@ -112,7 +112,7 @@ test("sessions are moved by minutes, each from where it is, and moved back", () 
   const moved = expand(once).filter((session) => movedMinutes(session) > 0);
   const back = changeSessions(once, moved, { move_by: -90 });
   expect(timesOf(back)).toEqual([]);
-  // Their entries stay: without them, a change for more sessions might count.
+  // The entries stay: without them, a change for several sessions might apply.
   expect((back["schedules"] as { changed: unknown[] }[])[0]?.changed).toHaveLength(3);
   expect(putAllBack(back, expand(back))).toEqual(event);
 });
@@ -152,7 +152,7 @@ test("an entry that says nothing any more is taken out where no other change can
 
 test("a choice for changes of the clocks goes to the entry that the session comes from", () => {
   const choice = { when_repeated: "second" } as const;
-  // A session of the week that is changed as well, an extra one, and a single date.
+  // A session of the week that was also changed, an extra one, and a single date.
   const [ofWeek, extra, single] = ["2027-03-06 10:00", "2027-03-03 19:00", "2027-03-09 20:00"].map((text) =>
     chooseClock(event, at(event, text), choice),
   );

@@ -103,7 +103,7 @@ describe("a field that both changed", () => {
   });
 });
 
-/** Small chapters at random: each side changes prices, adds and takes out types, and turns the order. */
+/** Small random chapters: each side changes prices, adds and removes types, and changes the order. */
 const randomChapter = (random: () => number) => {
   const keys = ["a", "b", "c", "d", "e"].filter(() => random() < 0.7);
   if (random() < 0.3) keys.reverse();
@@ -125,7 +125,7 @@ test("random chapters: a side that changed nothing loses nothing, and choices le
     for (const side of ["mine", "theirs"] as const) {
       const chosen = mergeChapter({ base, theirs, mine }, all(side));
       expect(chosen.conflicts).toEqual([]);
-      // Which side counts where both changed it makes no difference to who does the joining.
+      // With the same choices, the result does not depend on which side is called mine.
       const other = mergeChapter({ base, theirs: mine, mine: theirs }, all(side === "mine" ? "theirs" : "mine"));
       expect(sorted(other.merged)).toEqual(sorted(chosen.merged));
     }

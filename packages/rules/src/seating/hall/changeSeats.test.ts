@@ -41,7 +41,7 @@ const seatsOf = (document: HallRecord) => {
   return layOutHall(read);
 };
 const sectionOf = (document: HallRecord, index: number): HallRecord => hallRecords(document["sections"])[index] ?? {};
-/** 'stalls/A/1' to what the seat is. */
+/** The state of each seat, by keys such as 'stalls/A/1'. */
 const lookOf = (document: HallRecord) =>
   Object.fromEntries(
     seatsOf(document).map(({ key, zone, kind, note, isRemoved, r }) => [
@@ -85,7 +85,7 @@ describe("chosen seats are given what they are to be, and no others", () => {
         ? isSingle
           ? undefined
           : "removed"
-        : // What a mark had said of a seat that was not there is not kept.
+        : // A mark's values for a seat that had been removed are not kept.
           JSON.stringify({ zone: want.zone, kind: want.kind, note: want.note, r: want.r });
       expect(after[key], key).toBe(expected);
     }
