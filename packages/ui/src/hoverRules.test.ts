@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const sheets = globSync(["packages/ui/src/**/*.css", "apps/storefront/src/**/*.css"], { cwd: root });
 
-/** The lines with `:hover` outside of `@media (hover: hover)`. */
+/** The lines with `:hover` outside `@media (hover: hover)`. */
 const hoverOnTouchScreens = (css: string): readonly string[] => {
   let depth = 0;
   let guardedFrom = Infinity;

@@ -5,13 +5,13 @@ import css from "./SeatMap.module.css";
 import type { MapState } from "./gestures/useMapView.ts";
 
 export type SeatMapLabelsProps = MapLabels & {
-  /** The map at rest. */
+  /** The state of the map at rest. */
   readonly at: MapState;
 };
 
 /**
- * Texts of the hall, numbers, signs, row letters and section names, drawn on a canvas each time the map comes to rest. As SVG text in a
- * layer that is transformed, they would be laid out again in every frame of a gesture.
+ * The hall's texts, seat numbers, signs, row letters and section names, drawn on a canvas each time the map comes to rest.
+ * As SVG text in a transformed layer, they would be laid out again in every frame of a gesture.
  */
 export const SeatMapLabels = memo(function SeatMapLabels({ at, shapes, layers, rows, sections }: SeatMapLabelsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

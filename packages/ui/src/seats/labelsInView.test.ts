@@ -3,7 +3,7 @@ import { labelsInView } from "./labelsInView.ts";
 import { fitOf, initialView, type View } from "./gestures/panZoom.ts";
 import type { SeatLayer, SeatSpot } from "./seatLayer.ts";
 
-/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so a unit is a pixel. */
 const fit = fitOf({ width: 400, height: 400 }, { width: 500, height: 500 });
 const spot = (label: string, x: number, more: Partial<SeatSpot> = {}) => ({
   id: label,
