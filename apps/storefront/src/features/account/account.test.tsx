@@ -236,7 +236,7 @@ describe("upcoming tickets", () => {
     const items = [...document.querySelectorAll("main li, ul li")].map((item) => item.textContent ?? "");
     const shown = items.filter((text) => /tickets?View/.test(text.replace(/\s/g, "")));
     expect(shown.map((text) => text.replace(/\s+/g, " "))).toEqual([
-      // The initial of a drawn cover, in place of a picture.
+      // The initial of a drawn cover that replaces a picture.
       expect.stringMatching(/^WWhales of the HarborTue, December 1 2099, 10:00 AM3 tickets/),
       expect.stringMatching(/^NNight TourTue, December 1 2099, 7:30 PM1 ticket/),
     ]);

@@ -11,7 +11,7 @@ const open = async (answer: Answers[string], configuration: object = {}, more: A
   await showPage(<ResendOrdersPage />, { path: "/resend", seller: { configuration } });
   return calls;
 };
-/** Waits for answers and for scripts that are loaded when they are needed, on a busy machine too. */
+/** Waits for answers and for scripts loaded on demand, even on a busy machine. */
 const eventually = (check: () => void) =>
   vi.waitFor(
     async () => {

@@ -92,7 +92,7 @@ describe("at the present time", () => {
   test("the difference follows each choice, and goes where the type of now is chosen again", async () => {
     await open();
     await exchange(1, kid);
-    // 21.50 less the fee of a dollar was paid, and a child's ticket is 8.
+    // 21.50 was paid, less the fee of 1.00; a child's ticket is 8.00.
     expect(page()).toContain(
       "New tickets1 × ChildDifference$12.50 backIncluding the Harbor Museum change fee of $1.00",
     );

@@ -156,7 +156,7 @@ describe("refusals", () => {
     expect(document.activeElement?.textContent).toContain("That time is full.");
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, false]);
     expect(sent.map(({ what }) => what)).not.toContain(calls.discard);
-    // From here on the event is asked for past the caches.
+    // From here on, requests for the event bypass the caches.
     fakeApi({
       [calls.order]: () => orderReply(),
       [calls.actions]: () => actionsReply(),
