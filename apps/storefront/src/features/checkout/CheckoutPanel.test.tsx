@@ -56,7 +56,7 @@ describe("without a form", () => {
   test("shows that the cart is empty", async () => {
     const { calls } = await showCheckout({ cart: { lines: [] } });
     expect(pageText()).toContain("Your cart is empty");
-    // The cart, and events to go on with.
+    // The cart, and events to continue with.
     expect(calls.map(({ what }) => what)).toEqual([
       expect.stringContaining("/cart/"),
       expect.stringContaining("/events"),
@@ -223,7 +223,7 @@ describe("somebody else's cart", () => {
     });
     expect(pageText()).toContain("If this is your cart, log in to open it.");
     expect(byRole("button", "Log in")).toBeDefined();
-    // The login is the one primary button; the way to the events is beside it.
+    // The login is the one primary button; the link to the events is beside it.
     expect(document.querySelectorAll('[data-kind="primary"]').length).toBe(1);
     mine = true;
     setLoginCookie("full");

@@ -20,7 +20,7 @@ const web = { terms: { version: "2", html: "<p>Terms</p>", viewing_is_optional: 
 const names = ["first_name", "last_name", "email", "email_confirm", "card_number", "card_cvc"];
 const typed = () => names.map((name) => field(name).value);
 const kept = (): string => JSON.stringify(Object.entries(sessionStorage));
-/** The page opens anew, in the same tab. */
+/** The page is opened again in the same tab. */
 const reload = (options: CheckoutOptions = {}) => {
   closePages();
   return showCheckout({ web, ...options });

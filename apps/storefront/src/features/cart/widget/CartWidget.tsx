@@ -22,7 +22,7 @@ export function CartWidget() {
 }
 
 export type HeldCartProps = {
-  /** False while another button beside it is the primary one. */
+  /** False if another button beside it is the primary one. */
   readonly isPrimary: boolean;
 };
 
@@ -39,7 +39,7 @@ export function HeldCart({ isPrimary }: HeldCartProps) {
 
 type CartContentProps = {
   readonly timer?: ReactNode;
-  /** False where the room is needed for what is being chosen; the checkout asks for codes too. */
+  /** False if the space is needed for the current choice; the checkout asks for codes too. */
   readonly hasCodes?: boolean;
 };
 

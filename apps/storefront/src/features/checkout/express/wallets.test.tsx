@@ -208,7 +208,7 @@ const emit = async (...event: Parameters<typeof stripe.emitWallet>): Promise<voi
   act(() => stripe.emitWallet(...event));
   await settle();
 };
-/** Whether the wallets' part of the page is there and takes room. */
+/** Whether the wallet section is present and takes up space. */
 const isShown = () => document.querySelector("#checkout-wallets")?.closest("[hidden]") === null;
 
 describe("Stripe's wallets", () => {

@@ -210,7 +210,7 @@ test("stays on the page after a part is paid, with the updated cart and an empty
   expect(pageText()).toContain("Thank you. We have received $20.00.");
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   expect(document.activeElement?.textContent).toContain("We have received $20.00.");
-  // The venue's day: in New York it was still the 21st.
+  // The day at the venue: in New York it was still the 21st.
   expect(pageText()).toContain("Sat, Nov 21, 2026Paid$20.00");
   expect(pageText()).toContain("Pay $44.50");
   expect(field("card_number").value).toBe("");

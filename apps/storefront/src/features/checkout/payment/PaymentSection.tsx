@@ -22,13 +22,13 @@ export type PaymentSectionProps = {
   readonly parts: CheckoutParts;
   readonly purchase: PurchaseState;
   readonly payLabel: string;
-  /** Another button pays with one press. */
+  /** Another button pays in a single press. */
   readonly isSecondary: boolean;
-  /** The totals, where no panel beside the form has them. */
+  /** The totals, unless a panel beside the form has them. */
   readonly totals: ReactNode;
 };
 
-/** How the order is paid: gift cards, the gateway's fields, terms, totals and the pay button. */
+/** The payment of the order: gift cards, the gateway's fields, terms, totals and the pay button. */
 export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecondary, totals }: PaymentSectionProps) {
   const t = useText(checkoutStrings);
   const { amount, giftCards, payment, purchaser, terms, isAutoRenewed } = parts;

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits for scripts that are loaded when they are needed, on a busy machine too. */
+/** Waits for scripts loaded on demand, even on a busy machine. */
 const eventually = (check: () => void) =>
   vi.waitFor(
     async () => {
