@@ -74,7 +74,7 @@ test("sets the local expiry of the cart five seconds before the server's", async
 
 test("shows what is missing, in order, and focuses it", async () => {
   await openEventPage();
-  // The calendar is a part of its own, which may take a moment to load.
+  // The calendar is a separate chunk, which may take a moment to load.
   await vi.waitFor(() => radio(sunday));
   await sendTwice();
   expect(text()).toContain("Please select a date to continue.");
@@ -424,7 +424,7 @@ describe("what the seller takes off sale while the page is open", () => {
 test("bypasses every cache after a refusal and preselects nothing", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {
-    // A focus event refetches: an outdated cached answer is under way.
+    // A focus event refetches: an outdated cached answer is in flight.
     void client.refetchQueries({ queryKey: ["event", event, "sessions"] });
     fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
     return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
