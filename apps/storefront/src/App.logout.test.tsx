@@ -153,7 +153,7 @@ describe("a session that ended elsewhere", () => {
     async (path) => {
       setLoginCookie("full");
       answers["GET /api/my/order_session"] = refusedReply;
-      // The account was read while the session still lasted.
+      // The account was read while the session was still valid.
       let reads = 0;
       answers["GET /api/my/user"] = () => ({ user: { _data: reads++ === 0 ? [makeUser()] : [] } });
       await openApp(path, { configuration });

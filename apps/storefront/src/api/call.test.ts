@@ -69,7 +69,7 @@ describe("a lost answer", () => {
 });
 
 describe("an answer that does not come", () => {
-  /** Waits as long as nobody gives up. */
+  /** Never answers; ends when the request is aborted. */
   const hanging = (): { readonly times: () => number } => {
     let times = 0;
     setFetcher((_, { signal }) => {

@@ -10,7 +10,7 @@ import type { ScreenRoute } from "./route.ts";
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Goes to what cannot be loaded, and waits until React shows the error. */
+/** Navigates to a screen that cannot be loaded, and waits until React shows the error. */
 const showBroken = async (broken: ReactNode): Promise<void> => {
   function Page() {
     const [isOpen, setOpen] = useState(false);

@@ -153,7 +153,7 @@ describe("parameters of the URL", () => {
   test("7: does nothing for a visitor whose member number is the whole login", () => {
     const address = "/events?login=1&requirelogin=1";
     expect(pass(address, { isLoggedIn: true }).effects).toEqual([]);
-    // A member's link may lead to another member.
+    // A member may follow a link of another member.
     expect(pass("/events?member_code=M1", { isLoggedIn: true }).effects).toHaveLength(1);
   });
 
