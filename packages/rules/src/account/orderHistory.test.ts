@@ -117,7 +117,7 @@ describe("orders", () => {
     ];
     expect(orderSummaries({ sessions, tickets: [] })[0]?.flag).toBe(flag);
   });
-  test("orders counts memberships, gift cards and donations apart from tickets", () => {
+  test("orders counts memberships, gift cards and donations separately from tickets", () => {
     const other = { event_session_id: null, local_day: null, local_start: null, is_upcoming: false };
     const sold = [
       ["friend", "membership"],
@@ -138,7 +138,7 @@ describe("orders", () => {
     });
     expect([order?.numSessions, order?.counts]).toEqual([1, { ticket: 2, membership: 1, gift_card: 1, donation: 1 }]);
   });
-  test("a membership for four people is one, in its order and among all orders", () => {
+  test("counts a membership for four people once, in its order and across all orders", () => {
     const bought = { event_session_id: null, event_template_id: "friend", local_day: null, local_start: null };
     const rows = {
       sessions: ["3", "4"].map((order) => session(order, "friend", bought)),

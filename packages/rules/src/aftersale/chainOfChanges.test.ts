@@ -18,7 +18,7 @@ const step = fc.record({
   gift_card_bonus: fc.integer({ min: 0, max: 25 }),
 });
 
-test("after any chain of changes, what is left of the money is what the valid tickets cost and the fees that were kept", () => {
+test("after any chain of changes, the remaining money equals the price of the valid tickets plus the kept fees", () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), fc.array(step, { maxLength: 8 }), (bought, steps) => {
       let held = [...bought];

@@ -30,7 +30,7 @@ test.each([
   expect(changesEndAt(start, { horizon_days: days, horizon_hours: hours }, zone).toString()).toBe(end);
 });
 
-test("in any zone and season the last day for changes ends with that day at the venue, and never after the start", () => {
+test("in any zone and season changes end with the last day at the venue, and never after the start", () => {
   const zones = fc.constantFrom(
     "America/New_York",
     "Pacific/Auckland",

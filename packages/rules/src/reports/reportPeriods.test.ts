@@ -24,7 +24,7 @@ describe("periods", () => {
     expect(firstDayOf("2026-11-29", "month")).toBe("2026-11-01");
   });
 
-  test("cover each day of a span once, whatever it is", () => {
+  test("cover each day of any span exactly once", () => {
     const spans = fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 400 }));
     fc.assert(
       fc.property(spans, fc.constantFrom("day" as const, "week" as const, "month" as const), ([start, days], by) => {

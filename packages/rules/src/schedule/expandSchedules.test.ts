@@ -115,7 +115,7 @@ test.each([
   ["an hour is lost", "Europe/London", "2027-03-27", 11],
   ["an hour is won", "Europe/London", "2026-10-24", 13],
   ["an ordinary night", "Europe/London", "2026-11-24", 12],
-])("a night from eight to eight lasts as long as the clocks say: %s", (_, zone, day, hours) => {
+])("a night from 20:00 to 08:00 lasts as long as the clocks say: %s", (_, zone, day, hours) => {
   const { sessions } = expand({ sessions: [{ date: day, at: "20:00", ends: "08:00" }] }, zone);
   const [night] = sessions;
   expect(night?.local_end).toBe("08:00");
@@ -219,7 +219,7 @@ const moveAt = (days: string, from: string, move_minutes: number) => ({
   move_minutes,
 });
 
-test("a moved session takes place later, and stays the session that was planned", () => {
+test("a moved session takes place later, but keeps its planned time as identity", () => {
   const { sessions, said } = expand(week("2027-03-01", "2027-03-02", { changed: [moveAt("2027-03-02", "10:00", 45)] }));
   expect(said).toEqual([]);
   expect(sessions.map(({ local_start, local_end, planned }) => [local_start, local_end, planned.local_start])).toEqual([
@@ -228,12 +228,12 @@ test("a moved session takes place later, and stays the session that was planned"
   ]);
 });
 
-test("a move across a change of the clocks is as long as its minutes", () => {
+test("a move across a clock change takes exactly its minutes", () => {
   const { sessions } = expand(week("2027-03-27", "2027-03-27", { changed: [moveAt("2027-03-27", "10:00", 24 * 60)] }));
   expect(sessions[0]).toMatchObject({ local_day: "2027-03-28", local_start: "11:00", local_end: "12:00" });
 });
 
-test("a session that is moved onto another's start is a problem that names both", () => {
+test("moving a session onto another's start is a problem that names both", () => {
   const twoADay = { weekly: [{ on: "daily" as const, at: ["10:00", "10:30"], minutes: 60 }] };
   const onto = expand(week("2027-03-01", "2027-03-01", { ...twoADay, changed: [moveAt("2027-03-01", "10:00", 30)] }));
   expect(onto.said).toEqual([
@@ -292,14 +292,14 @@ test.each([
   },
 );
 
-test("of a time that comes twice, the second lasts until its end", () => {
+test("a start at the second occurrence of a repeated time lasts until its end", () => {
   const [session] = expand({
     sessions: [{ date: autumn, at: "01:15", ends: "01:45", when_repeated: "second" }],
   }).sessions;
   expect([session?.start_datetime, session?.end_datetime]).toEqual(["2027-10-31T01:15:00Z", "2027-10-31T01:45:00Z"]);
 });
 
-test("is worked out in steps, one for each session at least", () => {
+test("expands in steps, at least one for each session", () => {
   const at = { zone: "Europe/London", today, path: [], addProblem: () => undefined };
   const timetable = week("today", "today+99d", {});
   const steps = expandInSteps(timetable, at);

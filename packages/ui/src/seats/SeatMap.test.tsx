@@ -213,7 +213,7 @@ test("names sections at rest, and rows and numbers once seats are large enough",
   expect(drawn.texts).toEqual(["Stage", "1", "2", "A"]);
 });
 
-test("is a bitmap only while it moves", async () => {
+test("is a separate bitmap only while it moves", async () => {
   open();
   const frame = byRole("application");
   expect("moving" in frame.dataset).toBe(false);
@@ -256,7 +256,7 @@ describe("the work of a change", () => {
     expect(drawn.texts).toEqual([]);
   });
 
-  test("a gesture changes transforms alone, and renders once at its end", async () => {
+  test("a gesture only changes transforms, and renders once at its end", async () => {
     vi.useFakeTimers();
     let renders = 0;
     show(

@@ -31,7 +31,7 @@ export const SeatMapLabels = memo(function SeatMapLabels({ at, shapes, layers, r
   return (
     <>
       <canvas ref={canvas} />
-      {/* A canvas knows no style sheet: it takes its colours and fonts from these. */}
+      {/* A canvas cannot use style sheets, so it reads its colours and fonts from these elements. */}
       <span ref={samples} hidden>
         <span className={css.number} />
         <span className={css.row} />

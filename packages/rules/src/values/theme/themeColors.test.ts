@@ -98,7 +98,7 @@ const unreadableTexts = (colors: ThemeColors, mode: "light" | "dark"): readonly 
     .filter(([, ratio]) => ratio < minTextContrast - 0.02)
     .map(([name, ratio]) => `${name}: ${ratio.toFixed(2)}`);
 
-describe("what is derived from a seller's colours is readable wherever it is used", () => {
+describe("colours derived from a seller's colours are readable wherever they are used", () => {
   const papers = ["#ffffff", "#fbfaf8", "#f2ead9", "#d8e4dc", "#b9c7d6", "#3a3f3c", "#0b1026", "#101413", "#000000"];
   const brands = ["#23504a", "#7dff9b", "#ffb000", "#b08d57", "#d4142a", "#5b2a86", "#0057ff", "#777777", "#111111"];
 
@@ -115,7 +115,7 @@ describe("what is derived from a seller's colours is readable wherever it is use
     },
   );
 
-  test("the muted text stays quieter than the text where there is room for it", () => {
+  test("the muted text has less contrast than the text where possible", () => {
     const { text, text_muted, paper } = lightColors();
     expect(contrast(text_muted, paper)).toBeLessThan(contrast(text, paper) - 4);
   });
