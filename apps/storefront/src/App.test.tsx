@@ -135,7 +135,7 @@ describe("opening a URL", () => {
     expect(savedStoreFor("harbor").get().skip_upsells).toBe(true);
   });
 
-  test("opens the login for `login`, which says when there is none", async () => {
+  test("opens the login for `login`, or says that there is none", async () => {
     await open("/events?login=1", { configuration: { authentication: "none" } });
     await eventually(() => expect(byRole("dialog").textContent).toContain("Login is disabled"));
     press(byRole("button", "Close"));

@@ -70,7 +70,7 @@ describe("resending orders", () => {
     expect(byRole("alert").textContent).toBe("Please wait.");
   });
 
-  test("uses the built-in captcha, because only the checkout loads those of third parties", async () => {
+  test("uses the built-in captcha, because only the checkout loads third-party ones", async () => {
     vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
     const answer = vi
       .fn()

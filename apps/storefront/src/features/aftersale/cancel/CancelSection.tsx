@@ -52,7 +52,7 @@ export function CancelSection({ access, visits: all, actions, canMove }: CancelS
       {step.kind !== "confirming" && choice !== "possible" && (
         <>
           {step.kind === "choosing" && step.problem && <ErrorLine>{step.problem}</ErrorLine>}
-          {/* After everything was cancelled, a line that nothing is left adds nothing. */}
+          {/* After everything was cancelled, a line saying that nothing is left would be redundant. */}
           {!(step.kind === "done" && choice === "none_valid") && <Impossible reason={choice} canMove={canMove} />}
         </>
       )}

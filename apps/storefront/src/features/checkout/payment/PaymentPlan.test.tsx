@@ -163,7 +163,7 @@ describe("payment plan", () => {
   });
 });
 
-test("shows what has gone back of a part that was paid", async () => {
+test("shows what was refunded of a paid installment", async () => {
   const paid = { occurred_date: "2026-11-22T02:00:00Z", gateway_id: "test" };
   await showCheckout({
     cart: {

@@ -122,7 +122,7 @@ function PartList({ cart }: { readonly cart: Cart }) {
           </li>
           {refunded !== undefined && (
             <li>
-              {/* The day of the payment, which is above. */}
+              {/* Empty, because the day is that of the payment above. */}
               <span />
               <Tag>{t("plan.refund")}</Tag>
               <Price amount={`-${refunded}`} />

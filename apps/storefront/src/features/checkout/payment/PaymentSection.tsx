@@ -62,7 +62,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
         )}
         {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
         {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
-        {/* Kept, so that what is typed is there again when the wallet does not pay. */}
+        {/* Stays mounted, so that the typed values are kept in case the wallet does not pay. */}
         <div hidden={parts.wallet.name !== undefined}>{payment.fields}</div>
         {purchaser.hasPaymentAddress && <AddressFields form={purchaser} />}
         {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}

@@ -197,7 +197,7 @@ describe("what the seller changes while the checkout is open", () => {
   /** The fields missing in the form are reported too. */
   const expectReport = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-  test("a field that an event asks for by now appears with its message", async () => {
+  test("a field that an event has started to ask for appears with its message", async () => {
     let meta = {};
     const cartNow = () => ({ ...cartReply(makeCart()), meta: { _data: [{ meta }] } });
     const noted = expectReport();
@@ -212,7 +212,7 @@ describe("what the seller changes while the checkout is open", () => {
     expect(pageText()).not.toContain("has changed since you opened this page");
   });
 
-  test("a field that the seller asks for by now needs the page anew, which is offered", async () => {
+  test("a field that the seller has started to ask for requires a reload, which is offered", async () => {
     expectReport();
     await showCheckout({ answers: { [purchaser]: lacksPhone } });
     fillCheckout();

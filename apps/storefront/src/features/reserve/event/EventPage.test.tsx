@@ -89,7 +89,7 @@ test("shows what is missing, in order, and focuses it", async () => {
   expect(sentBodies).toEqual([]);
 });
 
-test("the bar names the next step and leads to it, without a complaint", async () => {
+test("the bar names the next step and goes to it without showing errors", async () => {
   await openEventPage();
   expect(nextButton().textContent).toBe("Choose a date");
   await send();
@@ -348,7 +348,7 @@ test("a flexible price begins with what the seller suggests, in a field that ope
   ]);
 });
 
-test("a group's least number is said beside it and asked before the tickets are reserved", async () => {
+test("a group's minimum is shown beside it and checked before the tickets are reserved", async () => {
   fakeShop.groups = [{ ...group, min_tickets_per_order: 3 }];
   await openEventPage(`session=${id(40)}`);
   expect(text()).toContain("At least 3 of these in total");

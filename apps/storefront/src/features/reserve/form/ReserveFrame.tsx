@@ -106,7 +106,7 @@ export function ReserveFrame({
             {linkProblemText(found, t)}
           </Banner>
         ))}
-        {/* Once: a refusal says it beside the button. */}
+        {/* Hidden once a refusal says the same beside the button. */}
         {notice !== undefined && notice !== problem?.text && <Banner tone="warning">{notice}</Banner>}
         {reserve.hasFailed && <LoadFailure />}
         {children(frame)}
