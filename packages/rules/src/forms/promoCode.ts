@@ -37,8 +37,8 @@ export const isVisitorFacing = ({ code }: Pick<CodeRefusal, "code">, source: Cod
   visitorFacingCodes.has(code) && (code !== "code_not_found" || source === "cart");
 
 /**
- * The outcome of one attempt. A code that is already applied is no error unless a second refusal is one. Errors that
- * do not concern the visitor are unhandled.
+ * The outcome of one attempt. A code that is already applied is not an error, unless a second refusal is. Errors that do
+ * not concern the visitor are unhandled.
  */
 export const codeOutcome = <Refusal extends Pick<CodeRefusal, "code">>(
   [first, second]: readonly [Refusal, ...Refusal[]],

@@ -73,7 +73,7 @@ export const appliesInContext = (context: string | undefined, current: readonly 
   contextEntries(context).some((entry) => entry.length > 0 && entry.every((word) => current.includes(word)));
 
 /**
- * The questions for a context, sorted by `propertyOrder`, those without one last, else as written. Invalid questions
+ * The questions for a context, sorted by `propertyOrder`, those without one last in their written order. Invalid questions
  * (see `surveySpecErrors`) are left out.
  */
 export const surveyFields = (

@@ -59,8 +59,8 @@ export const decideHold = (
   catalog: CatalogSnapshot,
   extras: HoldExtras = noExtras,
 ): HoldDecision => {
-  // The limit is per type but applied to the whole cart too, because one reply lists no more. Checked before any ticket
-  // is built: a small request can ask for millions.
+  // The limit is per type but also applied to the whole cart, because one reply lists at most this many. Checked before any
+  // ticket is built, because a small request can ask for millions.
   const asked = add.reduce(
     (all, line) => line.ticket_types_required.reduce((sum, type) => sum + type.quantity, all),
     0,

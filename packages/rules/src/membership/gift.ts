@@ -44,7 +44,7 @@ export const parseGiftCode = (typed: string): string | undefined => {
 
 export type GiftCodeState = "expired" | "exhausted" | "invalid" | "valid";
 
-/** The state of a gift code. A code that is not valid yet, or is no gift, is invalid. */
+/** The state of a gift code. A code that is not valid yet, or is not a gift, is invalid. */
 export const giftCodeState = (
   found: Pick<CodeLookup, "valid_from" | "valid_to" | "exhausted" | "is_gift" | "levels"> | undefined,
   now: Temporal.Instant,

@@ -65,7 +65,7 @@ export const applyCodes = (
   context: CodeContext,
 ): CodePricing => {
   const usable = codes.filter((code) => canApplyCode(code, context));
-  // Each discount or rule uses the first code that opens it; a second code for the same is not used.
+  // Each discount or rule uses the first code that opens it; a second code for it is not used.
   const codeFor = (groups: readonly string[]): CodeInCart | undefined =>
     usable.find((code) => openedCodeGroups(code).some((id) => groups.includes(id)));
   const inForce = context.discounts.flatMap((discount) => {

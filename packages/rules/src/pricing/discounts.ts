@@ -64,8 +64,8 @@ export type DiscountedPrices = {
   /** The price of each ticket after discounts, in the order of the tickets; between zero and its face value. */
   readonly prices: readonly Minor[];
   /**
-   * The amount that each discount takes off, by id, in order of application; only those that take something off. Without
-   * what is taken off booked tickets.
+   * The amount that each discount takes off, by id, in order of application; only discounts that take something off.
+   * Excludes what was already taken off booked tickets.
    */
   readonly taken: ReadonlyMap<string, Minor>;
 };

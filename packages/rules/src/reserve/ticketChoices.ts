@@ -33,7 +33,9 @@ export type GroupChoice = {
 
 /** A ticket type with its group. */
 export type TypeInGroup = { readonly group: TicketGroup; readonly type: TicketType };
-/** The number of a type that memberships allow beside the selected tickets; undefined if it is not only for members. */
+/**
+ * The number of a type that memberships allow in addition to the selected tickets; undefined if it is not only for members.
+ */
 export type MemberLimits = (
   wanted: TypeInGroup,
   chosen: readonly (TypeInGroup & { readonly quantity: number })[],

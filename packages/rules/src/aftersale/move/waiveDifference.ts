@@ -29,8 +29,8 @@ const lowered = ({ id, ...price }: MovedPrice, amount: Minor): LoweredPrice => {
 };
 
 /**
- * The prices of the new tickets of a change whose difference the venue waives: those that cost more than what was paid
- * before are lowered, no further than that, until nothing is due. So nobody gets back later what they never paid.
+ * The prices of a change's new tickets when the venue waives the difference: tickets that cost more than was paid before
+ * are lowered, at most to that amount, until nothing is due. So nobody is later refunded money that they never paid.
  */
 export const waiveDifference = (tickets: readonly MovedPrice[], due: Minor): readonly LoweredPrice[] => {
   let rest = due;
