@@ -20,7 +20,7 @@ const metaFilters = {
 type MetaFilter = keyof typeof metaFilters;
 export const metaNames = Object.keys(metaFilters) as readonly MetaFilter[];
 
-/** The filters of a listing, all of them in the URL. */
+/** The filters of a listing, all of which are in the URL. */
 export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
   /** Shows the complete listing, whatever is in the cart. */
   readonly all?: "true";

@@ -26,7 +26,7 @@ export type HeldCartProps = {
   readonly isPrimary: boolean;
 };
 
-/** The visitor's cart in the panel beside an event, with the way to the checkout. */
+/** The visitor's cart in the panel beside an event, with a link to the checkout. */
 export function HeldCart({ isPrimary }: HeldCartProps) {
   const t = useText(cartStrings);
   return (

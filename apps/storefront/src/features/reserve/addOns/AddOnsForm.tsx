@@ -106,7 +106,7 @@ function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] 
   );
 }
 
-/** Holds what is chosen, then goes to the checkout, unless something was refused. */
+/** Holds the chosen add-ons, then goes to the checkout unless something was refused. */
 const useHold = (taken: ReturnType<typeof useAddOns>["taken"], keepOnly: ReturnType<typeof useAddOns>["keepOnly"]) => {
   const client = useQueryClient();
   const { slug, default_currency_code: currency } = useSeller();

@@ -136,7 +136,7 @@ const wantedTickets = (quantities: Quantities): readonly TicketQuantity[] =>
     .map(([ticket_type_id, quantity]) => ({ ticket_type_id, quantity }))
     .toSorted((one, other) => (one.ticket_type_id < other.ticket_type_id ? -1 : 1));
 
-/** Tells the form once when the server refuses the calendar. */
+/** Notifies the form once when the server refuses the calendar. */
 const useCalendarRefusal = (error: unknown, onRefused: (text: string) => void): void => {
   const text = useRefusalText(error);
   const report = useEffectEvent(() => {

@@ -23,7 +23,7 @@ export type PersonFieldsProps = {
   readonly hintOf?: (field: PersonField) => ReactNode;
 };
 
-/** First name, last name and e-mail address of a person, as far as they are asked. */
+/** First name, last name and e-mail address of a person, as far as they are asked for. */
 export function PersonFields({ id, name, requirements, person, errorOf, onChange, hintOf }: PersonFieldsProps) {
   const t = useMembershipText();
   // An optional name needs both parts if one is entered.
