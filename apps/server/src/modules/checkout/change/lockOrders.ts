@@ -1,3 +1,4 @@
+import { pause } from "../../../db/faultPoints.ts";
 import { lockCheckoutCarts } from "../batch/lockCheckout.sql.ts";
 import type { SellerDb } from "../context.ts";
 import { lockPlacesAndCodes, openChangesOfOrders } from "./lockOrders.sql.ts";
@@ -25,6 +26,7 @@ const lockWithChanges = async (
   seen: readonly string[],
 ): Promise<readonly string[]> => {
   const { db, seller } = ctx;
+  await pause("open_changes_read");
   await lockCheckoutCarts(db, seller.id, [...orders.map(({ cart_id }) => cart_id), ...seen]);
   const open = await openChangesOfOrders(
     ctx,
