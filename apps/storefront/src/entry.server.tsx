@@ -59,7 +59,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
 
 const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, search, environment }) => {
   const shop = { seller, environment };
-  // It is none of our routes: the trailing slash is kept for the prefix guard.
+  // This is not one of our routes: the trailing slash is kept for the prefix guard.
   const { to } = runGuards({
     path,
     search: new URLSearchParams(search),

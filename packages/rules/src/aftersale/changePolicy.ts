@@ -16,7 +16,7 @@ export type ChangePolicy = {
   /** Buyers can do so without a login too. */
   readonly anon_editing: boolean;
   readonly allow: readonly ChangeAction[];
-  /** How long before the session changes end, in local days at the venue and in hours; null for no limit. */
+  /** When changes end: this many local days at the venue, or hours, before the session; null for no limit. */
   readonly horizon_days: number | null;
   readonly horizon_hours: number | null;
   /**

@@ -65,5 +65,5 @@ export const walletAnswers = (
   );
 };
 
-/** Whether a charge does not exceed the amount that the wallet's sheet showed. Both in minor units. */
+/** Whether something is due and not more than the wallet's sheet showed. Both amounts in minor units. */
 export const isWithinWallet = (shown: number, remaining: number): boolean => remaining > 0 && remaining <= shown;
