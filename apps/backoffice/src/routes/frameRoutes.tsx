@@ -16,7 +16,7 @@ import { Shell } from "../shell/Shell.tsx";
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
-/** Who is signed in; sends anybody else to the sign-in screen, and back afterwards. */
+/** The signed-in account. Redirects anybody else to the sign-in screen, and back afterwards. */
 export const requireMe = async (href: string): Promise<Me> => {
   try {
     return await queryClient.ensureQueryData(meQuery);
@@ -27,7 +27,7 @@ export const requireMe = async (href: string): Promise<Me> => {
   }
 };
 
-/** Everything inside of the frame. */
+/** All screens within the frame. */
 export const signedInRoute = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -54,8 +54,8 @@ function SellerFrame() {
 }
 
 /**
- * A screen whose script loads when it is first shown, and that says so where the reader may not use it. The server refuses
- * its calls anyway.
+ * A screen whose script is loaded when it is first shown. Readers without the permission get a message; the server would
+ * refuse its calls anyway.
  */
 export const guarded = <Name extends string>(
   can: Permission,
@@ -70,7 +70,7 @@ export const guarded = <Name extends string>(
   };
   return Object.assign(Guarded, { preload: async () => Screen.preload?.() });
 };
-/** By its address, not by its place in a list that others extend. */
+/** Found by address, since the position in the list may change. */
 export const canUse = (path: Screen["to"]): Permission => {
   const screen = screens.find(({ to }) => to === path);
   if (!screen) throw new Error(`There is no screen ${path}`);

@@ -28,7 +28,7 @@ import { catalogueRoutes } from "./catalogueRoutes.tsx";
 import { memberScreenRoutes } from "./memberRoutes.tsx";
 import { canUse, guarded, sellerRoute } from "./frameRoutes.tsx";
 
-/** The board, or the first screen of those who have none. */
+/** The board, or the first accessible screen for readers without access to it. */
 const sellerHomeRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/",
@@ -74,7 +74,7 @@ const reportsRoute = createRoute({
 
 const ReportScreen = lazyRouteComponent(() => import("../features/reports/ReportScreen.tsx"), "ReportScreen");
 
-/** Each report has a permission of its own. */
+/** Each report has its own permission. */
 const reportRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/reports/$report",

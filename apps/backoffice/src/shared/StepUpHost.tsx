@@ -12,7 +12,7 @@ import { SubmitActions } from "./dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
 
-/** Asks for the second factor when a call needs it, and lets the call go on. */
+/** Asks for the second factor when a call needs it, and then lets the call continue. */
 export function StepUpHost() {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<(isProved: boolean) => void>(undefined);

@@ -23,7 +23,7 @@ import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQu
 import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** Renewing a membership for its people: what the next term is, paid here or by a link. */
+/** Renews a membership for its people: shows the next term, which is paid here or by a link. */
 export function RenewDialog({ term, member, slug, permissions, onClose }: MemberDialogProps) {
   const query = useQuery(renewalQuoteQuery(slug, member.version, term.id));
   const quote = query.data;
@@ -78,7 +78,7 @@ type PayProps = OwnProps & { readonly quote: MemberRenewalQuote; readonly mayOpe
 
 function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
   const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
-  // Sent again after a lost answer, it renews once.
+  // Sent again after a lost reply, it renews only once.
   const [renewal_id] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError>();

@@ -19,7 +19,7 @@ export const paymentQuery = (slug: string, payment_id: string) =>
     queryFn: () => callOffice(readPaymentAtDesk, { payment_id }, slug),
   });
 
-/** What the address of the journal holds: the span, the day whose lines are shown, and their account; order and columns of the lines. */
+/** The address parameters of the journal: the span, the day whose lines are shown, and their account. Sort and columns are those of the lines. */
 export const journalSearchNames = ["from", "to", "day", "account"] as const;
 export type JournalSearch = {
   readonly [name in (typeof journalSearchNames)[number] | "sort" | "columns"]?: string | undefined;
@@ -32,7 +32,7 @@ export const journalQuery = (slug: string, span: Span) =>
 export const journalLinesQuery = (slug: string, day: string, { account, sort }: JournalSearch) =>
   listPages(listJournalLines, { name: "journal-lines", slug, path: { day }, search: { account, sort } });
 
-/** So many days ago must a capture be to be missed in the payouts, as the address says. */
+/** The address parameters of the payouts. `days`: the age from which a capture should be in a payout. */
 export type PayoutsSearch = Readonly<Partial<Record<"days" | "sort" | "columns", string | undefined>>>;
 
 export const payoutsQuery = (slug: string, { sort }: PayoutsSearch) =>
@@ -48,7 +48,7 @@ export const payoutQuery = (
   { gateway_id, ref, only }: PayoutSearch & { readonly gateway_id: string; readonly ref: string },
 ) => listPages(readPayout, { name: "payout", slug, path: { gateway_id, ref }, search: { only } });
 
-/** After something was done about money, every list of it is read anew. */
+/** Reads all lists about money again, after something was done. */
 export const refreshMoney = async (slug: string, payment_id?: string): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["money", slug] }),

@@ -32,7 +32,7 @@ const sorts = [
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["sellers"] });
 
-/** The sellers of the installation: nothing of their orders and people, unless an owner lets the operator in. */
+/** The sellers of the installation. Their orders and people are not accessible unless an owner lets the operator in. */
 export function OperatorScreen() {
   const search: ListSearch = useSearch({ from: "/signed-in/operator" });
   const { q = "" } = search;

@@ -31,7 +31,7 @@ import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./AttendanceScreen.module.css";
 
-/** Who came, by session. The span is in the address. */
+/** The attendance by session. The span is in the address. */
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const { sort, columns, ...search } = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
@@ -101,7 +101,7 @@ function Span({ from, to, from_time, to_time, compare }: AttendanceChoice) {
 type Column = ColumnOf<typeof attendanceList>;
 type Figures = Partial<Record<Column, number | string | null>>;
 
-/** The figures of a row under the columns that are shown; nothing where it has none. */
+/** The figures of a row for the visible columns; empty if it has none. */
 function FigureCells({ columns, figures }: { readonly columns: readonly Column[]; readonly figures: Figures }) {
   return columns
     .filter((name) => name !== "session")
@@ -130,7 +130,7 @@ function TotalRow({ name, columns, total }: TotalRowProps) {
 type ReportProps = {
   readonly report: Attendance;
   readonly slug: string;
-  /** The reader may see the orders of a session. */
+  /** Whether the reader can see the orders of a session. */
   readonly mayOpen: boolean;
   readonly view: ListView<typeof attendanceList>;
 };

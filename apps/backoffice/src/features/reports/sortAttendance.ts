@@ -1,7 +1,7 @@
 import type { AttendanceRow } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 
-/** The report has its sessions in the order of time; those with the same figure stay in it. */
+/** The report's sessions are ordered by time; sessions with equal figures keep that order. */
 export const sortAttendance = (
   rows: readonly AttendanceRow[],
   { column, isDescending }: Sort,

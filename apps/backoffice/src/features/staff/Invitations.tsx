@@ -5,7 +5,7 @@ import { formatAgo, roleNames } from "../../shared/format/format.ts";
 import { refreshStaff } from "../../shared/queries.ts";
 import css from "./StaffScreen.module.css";
 
-/** Open invitations, whose link may be over. */
+/** Open invitations. Their links may have expired. */
 export function Invitations({ slug, rows }: { readonly slug: string; readonly rows: readonly InvitationRow[] }) {
   const refresh = () => refreshStaff(slug);
   return (

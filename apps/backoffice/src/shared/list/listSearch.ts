@@ -7,8 +7,8 @@ import { callOffice } from "../call.ts";
 export type ListSearch = Readonly<Record<string, string | undefined>>;
 
 /**
- * The texts of an address that a screen knows; a number that somebody searched for arrives as one. The router adds what the
- * address has besides, unless it is named here.
+ * The known text parameters of an address. A search for a number is parsed as a number by the router, which also adds all other
+ * parameters of the address unless they are named here.
  */
 export const textsOf = (
   search: Readonly<Record<string, unknown>>,
@@ -22,14 +22,14 @@ export const textsOf = (
   return Object.fromEntries(Object.keys(search).map((name) => [name, names.includes(name) ? textAt(name) : undefined]));
 };
 
-/** The texts of the address of a list: its filters, its order and its columns. */
+/** The text parameters of a list's address: its filters, sort and columns. */
 export const listTextsOf = (
   search: Readonly<Record<string, unknown>>,
   names: readonly string[],
   shape: ListShape,
 ): Record<string, string | undefined> => ({ ...textsOf(search, names), ...viewOfAddress(shape, search) });
 
-/** What an address says of order and columns; nothing of what the list does not know, or shows anyway. */
+/** The sort and columns in an address, without unknown ones and without the defaults. */
 const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, unknown>>): Record<string, string> => {
   const text = (name: string): string | undefined => {
     const value = search[name];
@@ -40,10 +40,10 @@ const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, unknown
   return { ...(sort !== undefined && { sort }), ...(columns !== undefined && { columns }) };
 };
 
-/** Order and columns of an address, without its filters. */
+/** The sort and columns of an address, without its filters. */
 export const viewOfList = ({ sort, columns }: ListSearch): ListSearch => ({ sort, columns });
 
-/** The filters of an address, a search among them. */
+/** The filters of an address, including a search. */
 export const filtersOfList = (search: ListSearch): ListSearch => {
   const { sort: _, columns: __, ...filters } = search;
   return filters;
@@ -53,8 +53,8 @@ export const hasFilter = (search: ListSearch): boolean =>
   Object.values(filtersOfList(search)).some((value) => value !== undefined);
 
 /**
- * What a call that reads accepts of an address. A parameter that it does not know and a value that it refuses are left out, so
- * that a mistyped address shows the list without them. What was searched for is sent as it is.
+ * The parameters of an address that a read call accepts. Unknown parameters and invalid values are left out, so that a mistyped
+ * address shows the list without them. A search is sent unchanged.
  */
 export const acceptedOf = ({ query }: StaffEndpoint, search: ListSearch): ListSearch => {
   const issues = query.safeParse(search).error?.issues ?? [];
@@ -67,26 +67,26 @@ export const acceptedOf = ({ query }: StaffEndpoint, search: ListSearch): ListSe
 };
 
 type ListedPages = {
-  /** The first part of its key, by which it is read anew. */
+  /** The first part of the query key. */
   readonly name: string;
   readonly slug: string | undefined;
-  /** What the path of the call names. */
+  /** The parameters in the call's path. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Its filters and its order, as in the address. */
+  /** The filters and the sort, as in the address. */
   readonly search: ListSearch;
 };
 
-/** The key of a list: those of one list in different orders differ in the last part alone. */
+/** The query key of a list. The keys for different sorts of one list differ only in the last part. */
 const listKey = ({ name, slug, path, search }: ListedPages) =>
   [name, slug, path, filtersOfList(search), search["sort"]] as const;
 
-/** Rows of the same list in another order stay until the new ones have come, so that its heading keeps the focus. */
+/** Rows of the same list in another sort stay until the new ones are loaded, so that the heading keeps the focus. */
 const keepWhileSorted =
   (key: ReturnType<typeof listKey>) =>
   <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
     query && hashKey(query.queryKey.slice(0, -1)) === hashKey(key.slice(0, -1)) ? previous : undefined;
 
-/** The pages of a list: `endpoint` takes the filters, the order and `after`, and replies with `next`. */
+/** The pages of a list. `endpoint` takes the filters, the sort and `after`, and replies with `next`. */
 export const listPages = <E extends StaffEndpoint>(endpoint: E, listed: ListedPages) => {
   const { slug, path, search } = listed;
   const queryKey = listKey(listed);

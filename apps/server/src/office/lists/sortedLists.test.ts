@@ -199,7 +199,7 @@ const sorted = {
   auditLog: ["at"],
 } as const;
 
-/** Where a page of another order of the same list begins. */
+/** A cursor from a different sort of the same list. */
 const ofOtherOrder = {
   orders: "sort=total&after=10231",
   members: `sort=valid_to&after=ada_${newId()}`,
@@ -209,7 +209,7 @@ const ofOtherOrder = {
   auditLog: `sort=at&after=ada_${newId()}`,
 } as const;
 
-// Orders are copied by a statement with rows of several tables, which no coordinator sends to a node.
+// Orders are copied by a statement with rows of several tables, which a coordinator does not send to a node.
 const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter(
   (name) => name !== "orders" || !inject("nodes"),
 );

@@ -151,7 +151,7 @@ const sorted = {
   "cards sent": ["since"],
 } as const;
 
-// Orders are copied by a statement with rows of several tables, which no coordinator sends to a node.
+// Orders are copied by a statement with rows of several tables, which a coordinator does not send to a node.
 const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => name !== "gifts" || !inject("nodes"));
 
 describe.each(listNames)("%s", (name) => {

@@ -16,7 +16,7 @@ export type AccountDay = {
   readonly credit: number;
 };
 
-/** `openDays`: those without sums, which are read from their entries. */
+/** `openDays`: days without stored sums, which are summed from their entries. */
 type SummedSpan = Span & { readonly currency: string; readonly openDays: readonly string[] };
 
 /** Debits and credits of each account, by day. */
@@ -41,7 +41,7 @@ export const readAccountDays = (
     [seller_id, from, to, currency, openDays],
   );
 
-/** What each account has at the end of a day, since the first entry: debits less credits. */
+/** The balance of each account at the end of a day, since the first entry: debits minus credits. */
 export const readBalances = (
   pipeline: Pipeline,
   seller_id: string,
@@ -71,9 +71,9 @@ export const hasPastToWrite = async (pipeline: Pipeline, seller_id: string): Pro
   return rows.length > 0;
 };
 
-/** Where a page ended: moment, cause, id and line, and its amount in minor units. */
+/** The position at which a page ended: time, cause, id and line, and the amount in minor units. */
 export type LineCursor = {
-  /** Where the lines are sorted by it. */
+  /** Null unless the lines are sorted by it. */
   readonly amount: number | null;
   readonly at: string;
   readonly cause: string;

@@ -41,7 +41,7 @@ const requireSpan = ({ from, to }: Span): readonly string[] => {
   return Array.from({ length: days }, (_, nth) => first.add({ days: nth }).toString());
 };
 
-/** The seller's code of an account: its own, or that of its family, which is the part before the colon. */
+/** The seller's code for an account: its own, or that of its family, which is the part before the colon. */
 const codeOf = ({ seller }: Pick<StaffContext, "seller">, account: string): string | null => {
   const codes = seller.configuration.account_codes ?? {};
   const [family = account] = account.split(":");
@@ -93,8 +93,8 @@ const cursorOf = ({ at, cause, cause_id, line, amount }: FoundLine, { column }: 
 const written = ({ amount, at, cause, cause_id, line }: LineCursor): string =>
   [...(amount === null ? [] : [amount]), at, cause, cause_id, line].join("_");
 /**
- * A cause may be two words: the moment is the first part, after an amount the second, id and line are the last two. A cursor of
- * another order is refused.
+ * A cause may contain underscores: the time is the first part, or the second after an amount, and the id and line are the last
+ * two. A cursor of another sort is refused.
  */
 const parsedCursor = (text: string, { column }: LineSort): LineCursor => {
   const parts = text.split("_");
@@ -154,7 +154,7 @@ const columns = [
 ] as const;
 const batchSize = 1000;
 
-/** Reads day by day and page by page while the file is sent, so that its length does not matter. */
+/** Reads day by day and page by page while the file is sent, so that memory does not grow with its length. */
 const csvLines = async function* (ctx: StaffContext, days: readonly string[]): AsyncGenerator<string> {
   yield csvLine(columns);
   for (const day of days) {

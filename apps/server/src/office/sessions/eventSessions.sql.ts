@@ -10,7 +10,7 @@ export type SessionEventRow = {
   readonly timezone: string;
 };
 
-/** An event of a seller by its key; undefined for one that is taken out. */
+/** An event of a seller by its key; undefined for one that was removed. */
 export const findSessionEvent = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -28,7 +28,7 @@ const priced = handlersWhere(pricesSessions);
 
 export type SessionTypeRow = { readonly key: string; readonly name: string; readonly amount: number };
 
-/** The ticket types of an event that have a price by session, as the catalogue names them. */
+/** The ticket types of an event whose price can differ by session, with the catalogue's names. */
 export const typesOfSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -49,12 +49,12 @@ export type EventSessionRow = {
   readonly local_start: string;
   readonly local_end: string;
   readonly start_datetime: string;
-  /** Null while it begins as planned. */
+  /** Null if the session was not moved. */
   readonly planned_start: string | null;
   readonly capacity: number;
   readonly oversell_capacity: number;
   readonly taken: number;
-  /** Of these, kept for the house. */
+  /** The part of the taken places that is kept for the house. */
   readonly kept: number;
   readonly cancelled: boolean;
   readonly closed: boolean;
@@ -83,7 +83,7 @@ export const chosenSessions = (
 
 export type BuyersRow = { readonly id: string | null; readonly orders: number; readonly people: number };
 
-/** Orders and people of each of the sessions that has some; the row without an id counts all of them once. */
+/** The orders and people of each session that has any. The row without an id counts all of them once. */
 export const buyersOfSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -99,7 +99,7 @@ export const buyersOfSessions = (
     [seller_id, session_ids, admitting],
   );
 
-/** Starts the sales of sessions again. Returns those whose sales were stopped. */
+/** Restarts the sales of sessions. Returns those whose sales were stopped. */
 export const openAllSales = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -11,7 +11,7 @@ import { WrittenPagesForm } from "./WrittenPagesForm.tsx";
 import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Pages.module.css";
 
-/** The forms of the pages with their preview. */
+/** The forms of the pages, with a preview. */
 export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonly slug: string }) {
   const [tab, setTab] = useState("listing");
   const web = recordOf(seller["web"]);

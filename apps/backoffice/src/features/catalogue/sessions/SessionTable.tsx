@@ -16,7 +16,7 @@ import css from "./sessions.module.css";
 type SessionTableProps = {
   readonly slug: string;
   readonly eventKey: string;
-  /** The reader may write notes and keep places. */
+  /** Whether the reader can write notes and keep places. */
   readonly mayNote: boolean;
   readonly view: ListView<typeof sessionList>;
   /** Those of another order are shown until those of this one have come. */

@@ -8,22 +8,22 @@ import { callOffice } from "../../../shared/call.ts";
 import { pathOf, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./EmailFields.module.css";
 
-/** Whether the purchaser gets the e-mail of an action, and a sentence of staff in it. */
+/** Whether an action sends its e-mail to the purchaser, and a sentence of staff to add to it. */
 export const useEmailChoice = () => {
   const [isSent, setSent] = useState(true);
   const [sentence, setSentence] = useState("");
   const added = sentence.trim();
-  /** Nothing is sent along where the e-mail is left as it is. */
+  /** Nothing is sent with the call if the e-mail is unchanged. */
   const sent: { readonly email?: EmailChoice } =
     isSent && added === "" ? {} : { email: { is_sent: isSent, ...(isSent && added !== "" && { sentence: added }) } };
   return { isSent, setSent, sentence, setSentence, sent };
 };
 
-/** To whom an e-mail goes, before its text is known; null where the purchaser has no address. */
+/** The recipient of an e-mail whose text is not known yet; null if the purchaser has no address. */
 export const emailTo = ({ purchaser: { email } }: OrderDialogProps["order"]): Pick<EmailPreview, "to"> | null =>
   email === null ? null : { to: email };
 
-/** The e-mail that sends the order again, as it is now. */
+/** The e-mail that sends the order again in its current state. */
 export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | "slug">, change?: "order_update") => {
   const { data } = useQuery({
     queryKey: ["order-email", slug, order.order_number, order.version, change],
@@ -34,19 +34,19 @@ export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | 
 
 type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
-  /** Null where the purchaser has no address. Before its text is known there is the address alone, so that nothing moves then. */
+  /** Null if the purchaser has no address. Only the address until the text is known, so that nothing moves when it arrives. */
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;
-  /** In place of the text until that is known; null where it has to be asked for. */
+  /** Shown until the text is known; null if the user has to ask for the text. */
   readonly waiting?: string | null;
-  /** What follows once a provider has accepted what goes back; not sent where nothing is. */
+  /** The e-mails sent once a provider has accepted the refund; they are left out if nothing is refunded. */
   readonly notices?: readonly EmailPreview[] | undefined;
-  /** Such an e-mail is to be expected: it has room from the start. */
+  /** Whether such an e-mail is expected: its space is reserved from the start. */
   readonly awaitsNotice?: boolean;
-  /** It has to be sent. */
+  /** Whether it has to be sent. */
   readonly isNeeded?: boolean;
 };
 
-/** The e-mail that an action sends: shown before, with a sentence, or not sent at all. */
+/** The e-mail that an action sends: it is shown in advance, can get a sentence, and can be left out. */
 export function EmailFields({
   choice,
   email,
