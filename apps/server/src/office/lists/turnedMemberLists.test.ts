@@ -8,6 +8,7 @@ import { orderOf } from "../../../test/orders/changedOrders.ts";
 import { copyOrders } from "../../../test/orders/copyOrders.ts";
 import { createCodes } from "../../../test/shop/codesAndRules.ts";
 import { cards, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { withAnswer } from "../../db/statements/statement.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -85,7 +86,7 @@ const renewals = async (): Promise<SeededList> => {
     await run(
       `insert into auto_renewal (seller_id, membership_id, identity_id, state, due_at, next_at)
        select seller_id, id, identity_id, 'failed', app_now(), app_now() from membership
-       where seller_id = '${at.shop.seller_id}' and id in (${ids.map((id) => `'${id}'`).join(", ")})`,
+       where seller_id = '${at.shop.seller_id}' and id in (${ids.map((id) => `'${id}'`).join(", ")}) ${withAnswer}`,
     );
   };
   await add(inTurn);
