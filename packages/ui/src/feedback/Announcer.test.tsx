@@ -3,16 +3,19 @@ import { act } from "react";
 import { show } from "../../test/dom.tsx";
 import { Announcer, useAnnounce } from "./Announcer.tsx";
 
-let announce: (text: string) => void = () => undefined;
+let announce: ReturnType<typeof useAnnounce> = () => undefined;
 function Speaker() {
   announce = useAnnounce();
   return null;
 }
 const announced = () => document.querySelector('[role="status"]')?.textContent;
-const say = (text: string) => act(() => announce(text));
+const say = (text: string, beside = false) => act(() => announce(text, { beside }));
 afterEach(() => void vi.useRealTimers());
 
-test("texts that come at once are announced together, a later one alone", () => {
+test.each([
+  ["before", ["The code has ended.", true], ["Added.", false]],
+  ["after", ["Added.", false], ["The code has ended.", true]],
+] as const)("a text beside another is announced with it, %s it, and alone a second later", (_, one, other) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   show(
     <Announcer>
@@ -20,12 +23,24 @@ test("texts that come at once are announced together, a later one alone", () => 
     </Announcer>,
   );
   expect(announced()).toBe("");
-  say("Added.");
-  say("The code has ended.");
-  expect(announced()).toBe("Added. The code has ended.");
-  vi.advanceTimersByTime(200);
-  say("Removed.");
-  expect(announced()).toBe("Removed.");
+  say(...one);
+  say(...other);
+  expect(announced()).toBe(`${one[0]} ${other[0]}`);
+  say("One.");
+  expect(announced()).toBe("One.");
+  vi.advanceTimersByTime(1000);
+  say("The code has ended.", true);
+  expect(announced()).toBe("The code has ended.");
+});
+
+test("of texts that follow each other fast the last one is announced", () => {
+  show(
+    <Announcer>
+      <Speaker />
+    </Announcer>,
+  );
+  for (const text of ["1 × Adult", "2 × Adult", "3 × Adult"]) say(text);
+  expect(announced()).toBe("3 × Adult");
 });
 
 test("a text that is said again is a new element, also at once", () => {

@@ -37,7 +37,7 @@ const useAnnounceStopped = (codes: readonly AppliedCode[]): void => {
   const working = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     for (const { id, code, inactiveReason } of codes)
-      if (inactiveReason !== null && working.current.has(id)) announce(`${code}: ${inactiveReason}`);
+      if (inactiveReason !== null && working.current.has(id)) announce(`${code}: ${inactiveReason}`, { beside: true });
     working.current = new Set(codes.filter(({ inactiveReason }) => inactiveReason === null).map(({ id }) => id));
   });
 };
