@@ -74,6 +74,13 @@ export const memberLockMutants: readonly Mutant[] = [
     killedBy: { file: races, test: "a membership that is ended with a visit that is being moved while its holder" },
   },
   {
+    name: "younger_changes_before_places",
+    protects: "stock",
+    file: `${modules}/checkout/change/lockOrders.ts`,
+    changes: [{ from: "  if (younger.length > 0) await lockCheckoutCarts(db, seller.id, younger);\n", to: "" }],
+    killedBy: { file: races, test: "a membership that is ended while a move of a visit is opened" },
+  },
+  {
     name: "codes_of_all_orders_first",
     protects: "stock",
     file: `${modules}/checkout/change/lockOrders.sql.ts`,
