@@ -1,21 +1,23 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { act } from "react";
+import { act, useEffect } from "react";
 import { show } from "../../test/dom.tsx";
 import { Announcer, useAnnounce } from "./Announcer.tsx";
 
 let announce: ReturnType<typeof useAnnounce> = () => undefined;
 function Speaker() {
-  announce = useAnnounce();
+  const speak = useAnnounce();
+  useEffect(() => void (announce = speak), [speak]);
   return null;
 }
 const announced = () => document.querySelector('[role="status"]')?.textContent;
 const say = (text: string, beside = false) => act(() => announce(text, { beside }));
 afterEach(() => void vi.useRealTimers());
 
+const ended = "The code has ended.";
 test.each([
-  ["before", ["The code has ended.", true], ["Added.", false]],
-  ["after", ["Added.", false], ["The code has ended.", true]],
-] as const)("a text beside another is announced with it, %s it, and alone a second later", (_, one, other) => {
+  { where: "before", one: ended, other: "Added." },
+  { where: "after", one: "Added.", other: ended },
+])("a text beside another is announced with it, $where it, and alone a second later", ({ one, other }) => {
   vi.useFakeTimers({ toFake: ["performance"] });
   show(
     <Announcer>
@@ -23,14 +25,13 @@ test.each([
     </Announcer>,
   );
   expect(announced()).toBe("");
-  say(...one);
-  say(...other);
-  expect(announced()).toBe(`${one[0]} ${other[0]}`);
+  for (const text of [one, other]) say(text, text === ended);
+  expect(announced()).toBe(`${one} ${other}`);
   say("One.");
   expect(announced()).toBe("One.");
   vi.advanceTimersByTime(1000);
-  say("The code has ended.", true);
-  expect(announced()).toBe("The code has ended.");
+  say(ended, true);
+  expect(announced()).toBe(ended);
 });
 
 test("of texts that follow each other fast the last one is announced", () => {
