@@ -5,7 +5,7 @@ const office = "apps/server/src/office";
 const races = `${office}/members/memberLocks.race.test.ts`;
 const levelRaces = `${office}/sale/levels/changeLevel.race.test.ts`;
 
-/** The order in which changes of memberships take their locks: without it they wait for each other, and one is done twice. */
+/** The order in which changes of memberships take their locks. Without it they deadlock, and one of them is done twice. */
 export const memberLockMutants: readonly Mutant[] = [
   {
     name: "level_cart_before_memberships",
