@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { OfficeBrowser } from "./testStaff.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -27,11 +27,8 @@ export const rowsOfEach = 110;
 
 const compare = (one: string | number, other: string | number): number => (one < other ? -1 : Number(one > other));
 
-/** `ofOtherOrder`: where a page of another order of the same list begins. */
-export const testSortedList = (
-  seed: () => Promise<SeededList>,
-  { sorted, ofOtherOrder }: { readonly sorted: readonly string[]; readonly ofOtherOrder?: string },
-): void => {
+/** Reads a list that `seed` makes before the tests of a file's suite. */
+export const sortedList = (seed: () => Promise<SeededList>) => {
   let list: SeededList;
   beforeAll(async () => {
     list = await seed();
@@ -66,9 +63,9 @@ export const testSortedList = (
   };
   const idsOf = (rows: readonly Row[]) => rows.map(idOf);
 
-  test.each(sorted.flatMap((column) => [column, `-${column}`]))(
-    "by %s: each row once and in its place, while rows come in between the pages",
-    async (sort) => {
+  return {
+    /** Each row is there once and in its place, while rows come in between the pages. */
+    expectOrder: async (sort: string): Promise<void> => {
       const before = idsOf(await readAll(sort, async () => {}));
       expect(new Set(before).size).toBe(before.length);
       expect(before.length).toBeGreaterThanOrEqual(list.seeded);
@@ -78,15 +75,13 @@ export const testSortedList = (
       expect(new Set(ids).isSupersetOf(new Set(before))).toBe(true);
       expect(ids).toEqual(idsOf(inOrder(found, sort)));
     },
-    60_000,
-  );
-
-  test.each(["sort=colour", "sort=--name", ...(ofOtherOrder === undefined ? [] : [ofOtherOrder])])(
-    "?%s is refused",
-    async (query) => {
+    expectRefusal: async (query: string): Promise<void> => {
       const address = [list.filters, query].filter(Boolean).join("&");
       const { status, body } = await list.who.get(`/${list.path}?${address}`);
       expect([status, body._data?.[0]._code]).toEqual([400, "bad_field_value"]);
     },
-  );
+  };
 };
+
+/** Both directions of each column. */
+export const bothWays = (columns: readonly string[]): string[] => columns.flatMap((column) => [column, `-${column}`]);

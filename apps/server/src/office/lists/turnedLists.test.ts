@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { openEditing } from "../../../test/office/catalogueShop.ts";
-import { rowsOfEach, testSortedList, type SeededList } from "../../../test/office/testSortedList.ts";
+import { bothWays, rowsOfEach, sortedList, type SeededList } from "../../../test/office/testSortedList.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { orderOf } from "../../../test/orders/changedOrders.ts";
 import { needsVouchers, openChangeShop, withVouchers } from "../../../test/orders/cityPass.ts";
@@ -211,13 +211,20 @@ const sorted = {
 } as const;
 
 /** Where a page of another order of the same list begins; lists with one order have none. */
-const ofOtherOrder: Partial<Record<keyof typeof lists, string>> = {
-  sessions: "sort=taken&after=2040-01-01T00:00:00Z",
-  journalLines: `sort=amount&after=2026-01-05T10:00:00Z_card_issued_${newId()}_1`,
-  sellers: "sort=created_at&after=harbor",
+const ofOtherOrder: Partial<Record<keyof typeof lists, readonly [string]>> = {
+  sessions: ["sort=taken&after=2040-01-01T00:00:00Z"],
+  journalLines: [`sort=amount&after=2026-01-05T10:00:00Z_card_issued_${newId()}_1`],
+  sellers: ["sort=created_at&after=harbor"],
 };
 
 describe.each(Object.keys(lists) as (keyof typeof lists)[])("%s", (name) => {
-  const other = ofOtherOrder[name];
-  testSortedList(lists[name], { sorted: sorted[name], ...(other !== undefined && { ofOtherOrder: other }) });
+  const list = sortedList(lists[name]);
+  test.each(bothWays(sorted[name]))(
+    "by %s: each row once and in its place, while rows come in between the pages",
+    (sort) => list.expectOrder(sort),
+    60_000,
+  );
+  test.each(["sort=colour", "sort=--name", ...(ofOtherOrder[name] ?? [])])("?%s is refused", (query) =>
+    list.expectRefusal(query),
+  );
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, inject } from "vitest";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import { createRenewalShop } from "../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { joinAndIndex, memberCopies } from "../../../test/office/memberShop.ts";
-import { rowsOfEach, testSortedList, type SeededList } from "../../../test/office/testSortedList.ts";
+import { bothWays, rowsOfEach, sortedList, type SeededList } from "../../../test/office/testSortedList.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { orderOf } from "../../../test/orders/changedOrders.ts";
 import { copyOrders } from "../../../test/orders/copyOrders.ts";
@@ -156,5 +156,11 @@ const sorted = {
 const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => name !== "gifts" || !inject("nodes"));
 
 describe.each(listNames)("%s", (name) => {
-  testSortedList(lists[name], { sorted: sorted[name] });
+  const list = sortedList(lists[name]);
+  test.each(bothWays(sorted[name]))(
+    "by %s: each row once and in its place, while rows come in between the pages",
+    (sort) => list.expectOrder(sort),
+    60_000,
+  );
+  test.each(["sort=colour", "sort=--name"])("?%s is refused", (query) => list.expectRefusal(query));
 });
