@@ -53,6 +53,12 @@ let askForProof: AskForProof = async () => false;
 /** The dialog that asks; there is one. */
 export const onStepUp = (ask: AskForProof): void => void (askForProof = ask);
 
+/** Asks whoever was signed in to sign in again; true once they have. Undefined where no screen is open that they would lose. */
+type AskToSignIn = () => Promise<boolean>;
+let askToSignIn: AskToSignIn | undefined;
+/** The dialog that asks; there is one, in the frame of the screens. */
+export const onSignInEnded = (ask: AskToSignIn | undefined): void => void (askToSignIn = ask);
+
 const send = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
@@ -111,24 +117,36 @@ const withKey = async <R>(change: string | undefined, run: (key: string) => Prom
   }
 };
 
+/** A call that asks for nothing: neither to sign in again nor for the second factor. */
+export const callWithoutAsking = <E extends StaffEndpoint>(
+  endpoint: E,
+  sent: StaffSent<E>,
+  slug?: string,
+): Promise<StaffReply<E>> => withKey(changeOf(endpoint, sent, slug), (key) => sendAgain(endpoint, sent, { slug, key }));
+
 /**
- * The only way to the network. `slug`: the seller that the call is about. Where the call needs step-up, it asks for it and
- * goes on with what was typed.
+ * The only way to the network. `slug`: the seller that the call is about. Where the sign-in has ended, or the call needs
+ * step-up, it asks for that and goes on with what was typed.
  */
 export const callOffice = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
   slug?: string,
 ): Promise<StaffReply<E>> => {
-  const change = changeOf(endpoint, sent, slug);
-  const run = () => withKey(change, (key) => sendAgain(endpoint, sent, { slug, key }));
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof CallError) || error.code !== "step_up_required" || !(await askForProof())) throw error;
-    // With another key: a refusal is kept with the first.
-    return run();
+  // With another key each time: a refusal is kept with the first.
+  for (;;) {
+    try {
+      return await callWithoutAsking(endpoint, sent, slug);
+    } catch (error) {
+      if (!(error instanceof CallError) || !(await isMended(error))) throw error;
+    }
   }
+};
+
+/** Whether somebody has done what the call was refused for the lack of. */
+const isMended = async ({ code }: CallError): Promise<boolean> => {
+  if (code === "step_up_required") return askForProof();
+  return code === "not_authorized" && askToSignIn !== undefined && askToSignIn();
 };
 
 /** A change whose answer was lost is sent once more with its key, so that it is done once. */

@@ -13,6 +13,7 @@ import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { ModeTag } from "./ModeTag.tsx";
 import { isOfScreenBelow, screensFor, type Screen } from "./screens.ts";
+import { SignInAgain } from "./SignInAgain.tsx";
 import { SearchDialog } from "./SearchDialog.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys, useSearchKey } from "./useKeys.ts";
@@ -98,6 +99,7 @@ export function Shell() {
       )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />
+      <SignInAgain me={me} />
     </ToastProvider>
   );
 }

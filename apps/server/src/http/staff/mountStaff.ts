@@ -80,6 +80,8 @@ export type StaffMountDeps = {
     seller_id: string,
     token_hash: Buffer,
   ) => Promise<GateDevice | undefined>;
+  /** Notes that the browser of a sign-in is a seller's paired device. */
+  readonly setDeviceOfSignIn: (db: OfficeContext["db"], sign_in_id: string, seller_id: string) => Promise<unknown>;
   /** Writes to the audit log that somebody was refused a call. */
   readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
   /** Writes to the audit log that the operator visits a seller. */
@@ -176,6 +178,8 @@ const admit = async (
   const asked = { sellerId: seller?.id ?? null, isUse };
   const found = ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, asked));
   if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
+  if (seller && device?.over_since === null && found.device_seller_id !== seller.id)
+    await deps.setDeviceOfSignIn(ctx.db, found.sign_in_id, seller.id);
   const staff = memberOf(found);
   if (!needsSeller) {
     if (endpoint.can === "operator" && !staff.is_operator)

@@ -28,6 +28,8 @@ export const readMe = staffEndpoint({
       /** Production: without one, nothing but setting one up is possible. */
       is_required: z.boolean(),
     }),
+    /** After so many minutes without use this sign-in ends. */
+    idle_minutes: z.int(),
     /** Until when calls that need step-up are possible. */
     proved_until: z.nullable(Instant),
     sellers: z.array(
