@@ -1,4 +1,5 @@
 import {
+  isByOrder,
   maxShownRows,
   reports,
   type Comparison,
@@ -40,16 +41,19 @@ export type ReportSent = SentSpan & {
   readonly compare?: Comparison | undefined;
   readonly dated?: "sale" | "visit" | undefined;
 };
-/** The moments of a report. Refuses those that end before they begin, are too many, or have times by day of visit. */
+/** The moments of a report. Refuses those that end before they begin, are too many, or have no day of visit. */
 const requireSpan = (
   { seller }: StaffContext,
-  { dated, ...sent }: SentSpan & Pick<ReportSent, "dated">,
-  by: Grouping,
+  name: ReportName,
+  { dated, by = reports[name].by[0], ...sent }: ReportSent,
 ): ReportSpan => {
   const span = timeSpanOf(sent, seller.timezone);
+  const readsOrders = isByOrder(name, by);
   if (dated === "visit" && !span.isWholeDays)
     throw new Refused({ code: "bad_field_value", extra: { fields: ["from_time", "to_time", "dated"] } });
-  const found = spanProblem(span, by);
+  if (dated === "visit" && readsOrders)
+    throw new Refused({ code: "bad_field_value", extra: { fields: ["by", "dated"] } });
+  const found = spanProblem(span, { by, readsOrders });
   if (found?.problem === "backwards") throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
   if (found)
     throw new Refused({
@@ -128,7 +132,7 @@ export const wholeReport = async (
 ): Promise<Omit<Report, "more">> => {
   const { seller, db } = ctx;
   const { by = reports[name].by[0], compare, dated = "sale" } = sent;
-  const span = requireSpan(ctx, sent, by);
+  const span = requireSpan(ctx, name, sent);
   const asked = { name, span, by, dated } as const;
   const { main } = reportColumns[name];
   // Balances of rows that are no periods stand beside each other, and add up.
@@ -229,7 +233,7 @@ export const readReportOf =
       compare = null,
       dated = "sale",
     } = sent;
-    requireSpan(ctx, sent, by);
+    requireSpan(ctx, name, sent);
     // Colleagues are named to some readers only: those do not get the report of the others.
     const key = [name, from, to, from_time, to_time, by, compare, dated, ctx.staff.can("audit.read")];
     const steps = stepsOfReport({ by, compare: sent.compare });

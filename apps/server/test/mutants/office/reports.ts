@@ -270,4 +270,24 @@ export const reportMutants: readonly Mutant[] = [
       test: "counts an entry after midnight on the day that its session began, once",
     },
   },
+  {
+    name: "report_means_until_the_entry",
+    protects: "money",
+    file: "apps/server/src/office/reports/orderSums.sql.ts",
+    changes: [{ from: "p.created_at) <= e.at)", to: "p.created_at) is not null)" }],
+    killedBy: {
+      file: "apps/server/src/office/reports/groupings.test.ts",
+      test: "sales by means stay as they are when an order is paid by another means later",
+    },
+  },
+  {
+    name: "report_names_no_colleague",
+    protects: "access",
+    file: "apps/server/src/office/reports/rowLabels.ts",
+    changes: [{ from: 'if (!staff.can("audit.read"))', to: 'if (!staff.can("report.sales"))' }],
+    killedBy: {
+      file: "apps/server/src/office/reports/groupings.test.ts",
+      test: "sales by staff are those of whoever sold or gave away, and what is sold online is not by staff",
+    },
+  },
 ];

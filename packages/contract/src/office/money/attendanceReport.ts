@@ -4,10 +4,19 @@ import type { ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { comparisons, ReportMoments, ReportWaiting, spanQuery } from "./reports.ts";
 
-/** The longest span that a report of attendance covers. */
-export const maxAttendanceDays = 92;
+/** What the rows of a report of attendance are; by session, each has its ticket types. */
+export const attendanceGroupings = ["session", "day", "week", "month", "event"] as const;
+export type AttendanceGrouping = (typeof attendanceGroupings)[number];
 
-const span = z.strictObject({ ...spanQuery, event_template_id: z.optional(Id) });
+/** The longest span that a report of attendance covers: by session, and by anything else. */
+export const maxAttendanceDays = 92;
+export const maxGroupedAttendanceDays = 366;
+
+const span = z.strictObject({
+  ...spanQuery,
+  event_template_id: z.optional(Id),
+  by: z.optional(z.enum(attendanceGroupings)),
+});
 
 const counts = {
   sold: z.int(),
@@ -32,6 +41,23 @@ export const AttendanceRow = z.object({
   types: z.array(z.object({ name: z.string(), ...counts })),
 });
 export type AttendanceRow = z.infer<typeof AttendanceRow>;
+
+/** The sessions of a period or of an event, and who came without one. */
+export const AttendanceGroup = z.object({
+  /** The first day of a period, or the id of an event; '' for people without a session. */
+  key: z.string(),
+  label: z.string(),
+  /** Of a period: its days, both included, within the span. */
+  from: z.nullable(Day),
+  to: z.nullable(Day),
+  sessions: z.int(),
+  /** Null where a session has no limit. */
+  places: z.nullable(z.int()),
+  ...counts,
+  doubles: z.int(),
+  refused: z.int(),
+});
+export type AttendanceGroup = z.infer<typeof AttendanceGroup>;
 
 /** Read whole, so that its page sorts it. */
 export const attendanceList = {
@@ -66,7 +92,11 @@ export const Attendance = z.object({
   timezone: z.string(),
   /** The same of the days or the time before, or of a year earlier; null where nothing is compared. */
   compared: z.nullable(AttendanceDays),
+  by: z.enum(attendanceGroupings),
+  /** By session; empty otherwise. */
   rows: z.array(AttendanceRow),
+  /** By anything else; empty by session. */
+  groups: z.array(AttendanceGroup),
   /** First entries by quarter of an hour of the venue's day: '10:15'. */
   arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
   /** When it was worked out, where that was for somebody who asked before. */
@@ -75,7 +105,7 @@ export const Attendance = z.object({
 export type Attendance = z.infer<typeof Attendance>;
 
 /**
- * Days by the venue's clock, both included; at most 92. A longer span is refused with the last day that would do (`to`). An
+ * Days by the venue's clock, both included; at most 92 by session and 366 otherwise. A longer span is refused with the last day that would do (`to`). An
  * entry after midnight to a session that began the day before counts on the day of the session. With times, by the seller's
  * clock: the sessions that begin between the two moments, and the entries between them. What takes longer than two seconds
  * is worked out without its reader, as every report.

@@ -94,10 +94,15 @@ export const reports = {
   sales: {
     title: "Sales",
     can: "report.sales",
-    by: ["day", "week", "month", "event", "type", "session", "channel"],
+    by: ["day", "week", "month", "event", "type", "session", "channel", "means", "staff"],
     byVisit: true,
   },
-  money: { title: "Money by means", can: "report.money", by: ["means", "day", "week", "month"], byVisit: false },
+  money: {
+    title: "Money by means",
+    can: "report.money",
+    by: ["means", "day", "week", "month", "channel"],
+    byVisit: false,
+  },
   gift_cards: {
     title: "Gift-card liability",
     can: "report.money",
@@ -148,6 +153,10 @@ export const reports = {
   >
 >;
 export type ReportName = keyof typeof reports;
+
+/** Groupings that look at the orders, which sums of days do not know: they cover one year, and have no day of visit. */
+export const isByOrder = (name: ReportName, by: Grouping): boolean =>
+  (name === "sales" && (by === "means" || by === "staff")) || (name === "money" && by === "channel");
 export const reportNames = Object.keys(reports) as readonly ReportName[];
 
 /**
