@@ -59,11 +59,14 @@ let askToSignIn: AskToSignIn | undefined;
 /** The dialog that asks; there is one, in the frame of the screens. */
 export const onSignInEnded = (ask: AskToSignIn | undefined): void => void (askToSignIn = ask);
 
-const send = async <E extends StaffEndpoint>(
+type SendOptions = { readonly slug: string | undefined; readonly key: string };
+
+/** The server's answer to a call. A refusal is thrown. */
+export const answerOf = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
-  { slug, key }: { readonly slug: string | undefined; readonly key: string },
-): Promise<StaffReply<E>> => {
+  { slug, key }: SendOptions,
+): Promise<Response> => {
   const { url, body } = addressOf(endpoint, sent as Record<string, unknown>, slug);
   const response = await fetch(url, {
     method: endpoint.method,
@@ -75,11 +78,21 @@ const send = async <E extends StaffEndpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!response) throw new CallError(0, {});
+  if (response.ok) return response;
+  const refusal = (await response.json().catch(() => undefined)) as Partial<RefusalReply> | undefined;
+  throw new CallError(response.status, refusal?._data?.[0] ?? {});
+};
+
+const send = async <E extends StaffEndpoint>(
+  endpoint: E,
+  sent: StaffSent<E>,
+  options: SendOptions,
+): Promise<StaffReply<E>> => {
+  const response = await answerOf(endpoint, sent, options);
   const reply: unknown = await response.json().catch(() => undefined);
   // An answer that broke off says as little as none.
-  if (response.ok && reply === undefined) throw new CallError(0, {});
-  if (response.ok) return reply as StaffReply<E>;
-  throw new CallError(response.status, (reply as Partial<RefusalReply> | undefined)?._data?.[0] ?? {});
+  if (reply === undefined) throw new CallError(0, {});
+  return reply as StaffReply<E>;
 };
 
 /** Changes whose outcome is unknown, with their keys. */
@@ -128,15 +141,19 @@ export const callWithoutAsking = <E extends StaffEndpoint>(
  * The only way to the network. `slug`: the seller that the call is about. Where the sign-in has ended, or the call needs
  * step-up, it asks for that and goes on with what was typed.
  */
-export const callOffice = async <E extends StaffEndpoint>(
+export const callOffice = <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
   slug?: string,
-): Promise<StaffReply<E>> => {
+): Promise<StaffReply<E>> =>
   // With another key each time: a refusal is kept with the first.
+  withAsking(() => callWithoutAsking(endpoint, sent, slug));
+
+/** Runs a call again once somebody has signed in again or shown the second factor for it. */
+export const withAsking = async <R>(run: () => Promise<R>): Promise<R> => {
   for (;;) {
     try {
-      return await callWithoutAsking(endpoint, sent, slug);
+      return await run();
     } catch (error) {
       if (!(error instanceof CallError) || !(await isMended(error))) throw error;
     }

@@ -65,7 +65,7 @@ export function AttendanceGroups({ report, slug, mayOpen }: Props) {
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <Figures of={total} />
+            <Figures of={{ ...total, sessions: sessionsOf(groups) }} />
           </tr>
           {compared && (
             <tr>
@@ -78,6 +78,8 @@ export function AttendanceGroups({ report, slug, mayOpen }: Props) {
     </div>
   );
 }
+
+const sessionsOf = (groups: Attendance["groups"]): number => groups.reduce((sum, { sessions }) => sum + sessions, 0);
 
 type FiguresOfRow = Partial<Record<(typeof columns)[number][0], number | string>>;
 

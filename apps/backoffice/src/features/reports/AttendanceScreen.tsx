@@ -9,12 +9,11 @@ import {
   type AttendanceRow,
 } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
-import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { addressOf } from "../../shared/call.ts";
+import { downloadFile } from "../../shared/file.ts";
 import { formatVisit, todayOf } from "../../shared/format/format.ts";
 import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
 import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
@@ -24,6 +23,7 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { attendanceAnew, attendanceQuery, type AttendanceChoice, type AttendanceSearch } from "./attendanceQueries.ts";
 import { AttendanceGroups, attendanceGroupingNames } from "./AttendanceGroups.tsx";
 import { Arrivals } from "./Arrivals.tsx";
+import { DownloadButtons, DownloadState, useDownloads } from "./Downloads.tsx";
 import { comparisonNames, SpanTime } from "./ReportChoices.tsx";
 import { spanInWords } from "./reportQueries.ts";
 import { Waiting, WorkedOut } from "./ReportScreen.tsx";
@@ -41,19 +41,15 @@ export function AttendanceScreen() {
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
   const { compare: _compare, ...days } = span;
-  const address = (format: "csv" | "xlsx"): string =>
-    addressOf(downloadAttendance, { ...days, format } as never, slug).url;
+  const downloads = useDownloads((format) => downloadFile(downloadAttendance, { ...days, format } as never, slug));
   const { data, error } = query;
   return (
     <OfficePage
       title="Attendance"
       lead="By the day of the visit, at the venue."
-      actions={(["csv", "xlsx"] as const).map((format) => (
-        <ButtonLink key={format} size="small" href={address(format)} download>
-          Download {format.toUpperCase()}
-        </ButtonLink>
-      ))}
+      actions={<DownloadButtons of={downloads} />}
     >
+      <DownloadState of={downloads} />
       <Span {...span} />
       <LoadState query={query} skeleton="control" count={5} />
       {data && !error && "waiting" in data && <Waiting {...data.waiting} />}

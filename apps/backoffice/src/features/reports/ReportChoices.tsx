@@ -15,7 +15,7 @@ const groupingNames = {
   type: "Ticket type",
   session: "Session",
   channel: "Channel",
-  means: "Means of payment",
+  means: "Means",
   rate: "Rate",
   code: "Code",
   staff: "Staff",

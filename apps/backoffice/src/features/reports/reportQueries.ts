@@ -97,7 +97,7 @@ export const spanInWords = ({ from, to, moments }: Span, timezone: string): stri
 export const rowName = ({ key, label, from, to }: Report["rows"][number], by: Grouping): string => {
   if (from === null || to === null) return label;
   if (by === "month") return formats.month.format(dateOf(key));
-  return by === "week" ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
+  return by === "week" && from < to ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
 };
 
 /** The same below a plot. */

@@ -35,6 +35,9 @@ import type {
 /** A file that is sent while it is read. */
 export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
 
+/** A file that is worked out without its reader, who asks for it again (202). */
+export type FileToCome = { readonly waiting: object };
+
 export type StaffRoute = {
   readonly endpoint: StaffEndpoint;
   readonly handler: (ctx: never, sent: never) => Promise<unknown>;
@@ -126,7 +129,7 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
         const result = isKeyed
           ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
           : await work();
-        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(result);
+        return endpoint.raw ? sendFile(reply, result as StreamedReply | FileToCome) : reply.send(result);
       },
     });
 };
@@ -287,8 +290,11 @@ const officeContext = (
   };
 };
 
-const sendStream = (reply: FastifyReply, { stream, type, fileName }: StreamedReply): FastifyReply =>
-  reply
+const sendFile = (reply: FastifyReply, file: StreamedReply | FileToCome): FastifyReply => {
+  if ("waiting" in file) return reply.code(202).send(file);
+  const { stream, type, fileName } = file;
+  return reply
     .headers({ "content-disposition": `attachment; filename="${fileName}"`, "x-content-type-options": "nosniff" })
     .type(type)
     .send(stream);
+};

@@ -27,7 +27,7 @@ const lookAgainMs = 150;
 const renewMs = 15_000;
 /** Reports of a seller that are worked out at the same time, and that are kept. */
 const maxAtOnce = 5;
-const maxKept = 50;
+const maxKept = { most: 50, bytes: 64 * 1024 * 1024 } as const;
 
 type Asked = {
   /** What decides what is in the report: what was asked, and what of it the reader may see. */

@@ -123,13 +123,14 @@ const keyedLines = async (
 const stepsOfReport = ({ by, compare }: Pick<ReportSent, "compare"> & { readonly by: Grouping }): number =>
   1 + (compare ? 1 : 0) + (isPeriod(by) ? 0 : 1);
 
-/** A report with all of its rows. */
-export const wholeReport = async (
+export type WholeReport = Omit<Report, "more">;
+
+const wholeReport = async (
   ctx: StaffContext,
   name: ReportName,
   sent: ReportSent,
   onStep: () => void = () => undefined,
-): Promise<Omit<Report, "more">> => {
+): Promise<WholeReport> => {
   const { seller, db } = ctx;
   const { by = reports[name].by[0], compare, dated = "sale" } = sent;
   const span = requireSpan(ctx, name, sent);
@@ -217,6 +218,21 @@ const presenter =
       return kind === "money" ? toDecimal(value, currency) : value;
     });
 
+/** A report with all of its rows, or how far it is. The screen and the files of a choice are worked out once. */
+export const reportOrWait = (
+  ctx: StaffContext,
+  name: ReportName,
+  sent: ReportSent,
+  anew: boolean,
+): Promise<WholeReport | ReportWaiting> => {
+  const { from, to, from_time = null, to_time = null, by = reports[name].by[0], compare, dated = "sale" } = sent;
+  requireSpan(ctx, name, sent);
+  // Colleagues are named to some readers only: those do not get the report of the others.
+  const choice = [name, from, to, from_time, to_time, by, compare ?? null, dated, ctx.staff.can("audit.read")];
+  const asked = { key: [...choice, "all rows"], steps: stepsOfReport({ by, compare }), anew };
+  return answerOrWait(ctx, asked, (ctx, onStep) => wholeReport(ctx, name, sent, onStep));
+};
+
 /** A report as the screen shows it, or how far it is. */
 export const readReportOf =
   (name: ReportName) =>
@@ -224,21 +240,8 @@ export const readReportOf =
     ctx: StaffContext,
     { anew, ...sent }: ReportSent & { readonly anew?: "true" | undefined },
   ): Promise<Report | ReportWaiting> => {
-    const {
-      from,
-      to,
-      from_time = null,
-      to_time = null,
-      by = reports[name].by[0],
-      compare = null,
-      dated = "sale",
-    } = sent;
-    requireSpan(ctx, name, sent);
-    // Colleagues are named to some readers only: those do not get the report of the others.
-    const key = [name, from, to, from_time, to_time, by, compare, dated, ctx.staff.can("audit.read")];
-    const steps = stepsOfReport({ by, compare: sent.compare });
-    return answerOrWait(ctx, { key, steps, anew: anew === "true" }, async (ctx, onStep) => {
-      const { rows, ...report } = await wholeReport(ctx, name, sent, onStep);
-      return { ...report, rows: rows.slice(0, maxShownRows), more: rows.length > maxShownRows };
-    });
+    const report = await reportOrWait(ctx, name, sent, anew === "true");
+    if ("waiting" in report) return report;
+    const { rows } = report;
+    return { ...report, rows: rows.slice(0, maxShownRows), more: rows.length > maxShownRows };
   };

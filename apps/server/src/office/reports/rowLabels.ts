@@ -39,14 +39,17 @@ const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[])
   );
 };
 
-const noStaff = { row: "", label: "Not by staff" } as const;
+const noStaff: RowLabel = { row: "", label: "Not by staff" };
 
 /** Colleagues are named to those who see what they did elsewhere; the others see one row. */
 const staffLabels = async ({ db, staff }: StaffContext, ids: readonly string[]): Promise<Labels> => {
   if (!staff.can("audit.read"))
-    return new Map([["", noStaff], ...ids.map((id) => [id, { row: "staff", label: "Staff" }] as const)]);
+    return new Map<string, RowLabel>([
+      ["", noStaff],
+      ...ids.map((id) => [id, { row: "staff", label: "Staff" }] as const),
+    ]);
   const names = new Map((await readStaffNames(db, ids)).map(({ id, name }) => [id, name]));
-  return new Map([["", noStaff], ...each(ids, (id) => names.get(id) ?? "Somebody")]);
+  return new Map<string, RowLabel>([["", noStaff], ...each(ids, (id) => names.get(id) ?? "Somebody")]);
 };
 
 /** Reasons may name people, so they are shown to those who read them in the audit log. */

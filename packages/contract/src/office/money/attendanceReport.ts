@@ -126,6 +126,7 @@ export const readAttendance = staffEndpoint({
   reply: z.union([Attendance, ReportWaiting]),
 });
 
+/** As every download of a report: 202 with `ReportWaiting` until it is there. */
 export const downloadAttendance = staffEndpoint({
   name: "downloadAttendance",
   method: "GET",

@@ -225,7 +225,10 @@ export const readReport = {
   memberships: read("memberships"),
 } as const satisfies Readonly<Record<ReportName, unknown>>;
 
-/** The call that downloads each report, as CSV or XLSX. */
+/**
+ * The call that downloads each report, as CSV or XLSX. Where the report takes longer than two seconds, it answers 202 with
+ * `ReportWaiting`, and the file is asked for again until it is there.
+ */
 export const downloadReport = {
   sales: download("sales"),
   money: download("money"),

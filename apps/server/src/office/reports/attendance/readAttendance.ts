@@ -8,7 +8,8 @@ import {
   type downloadAttendance,
   type readAttendance,
 } from "@foyer/contract/office/money/attendanceReport.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { ReportWaiting } from "@foyer/contract/office/money/reports.ts";
+import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { attendanceGroups } from "@foyer/rules/reports/attendanceGroups.ts";
@@ -59,11 +60,11 @@ const attendanceSpan = (
   event_template_id: event_template_id ?? null,
 });
 
-/** How many people came, by session, and how many in the span that it is compared with; or how far that is. */
-export const readAttendanceOfDays = async (
+/** How many people came, and how many in the span that it is compared with; or how far that is. */
+export const readAttendanceOfDays = (
   ctx: StaffContext,
   { compare, anew, ...sent }: Sent,
-): Promise<StaffReply<typeof readAttendance>> => {
+): Promise<Attendance | ReportWaiting> => {
   const span = requireSpan(ctx, sent);
   const { from, to, from_time = null, to_time = null, by = "session" } = sent;
   const key = ["attendance", from, to, from_time, to_time, by, span.event_template_id, compare ?? null];
@@ -244,8 +245,10 @@ const lineOfGroup = ({ label, from, to, ...counts }: AttendanceGroup): readonly 
 export const downloadAttendanceOfDays = async (
   ctx: StaffContext,
   { format, ...sent }: StaffReceived<typeof downloadAttendance>,
-): Promise<StreamedReply> => {
-  const { rows, groups, by } = grouped(await attendanceOfSpan(ctx, requireSpan(ctx, sent)), sent.by ?? "session");
+): Promise<StreamedReply | ReportWaiting> => {
+  const report = await readAttendanceOfDays(ctx, sent);
+  if ("waiting" in report) return report;
+  const { rows, groups, by } = report;
   const name = `attendance-${ctx.seller.slug}-${nameOfSpan(sent)}`;
   return download(
     by === "session"
