@@ -4,6 +4,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { buyForGate, createGateShop } from "../../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith } from "../../../../test/office/testGate.ts";
+import { readFileNow } from "../../../../test/office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -60,7 +61,10 @@ describe("attendance", () => {
       expect(body.groups.reduce((sum: number, group: Record<string, number>) => sum + (group[name] ?? 0), 0)).toBe(
         usual.total[name],
       );
-    const file = await reporter.get(`/reports/attendance/download?from=${today}&to=${today}&by=${by}&format=csv`);
+    const file = await readFileNow(
+      reporter,
+      `/reports/attendance/download?from=${today}&to=${today}&by=${by}&format=csv`,
+    );
     const head = by === "event" ? "event" : "from,to";
     expect(file.body.split("\r\n")[0]).toBe(`${head},sessions,places,sold,checked_in,not_come,doubles,refused`);
     if (by === "event")
@@ -83,7 +87,10 @@ describe("attendance", () => {
   });
 
   test("downloads as CSV with the same numbers", async () => {
-    const { body, headers } = await reporter.get(`/reports/attendance/download?from=${today}&to=${today}&format=csv`);
+    const { body, headers } = await readFileNow(
+      reporter,
+      `/reports/attendance/download?from=${today}&to=${today}&format=csv`,
+    );
     const lines = body.split("\r\n");
     expect(lines[0]).toBe("day,start,event,ticket_type,places,sold,checked_in,not_come,doubles,refused");
     expect(lines[1]).toMatch(new RegExp(`^${today},.*,Whales of the Harbor,,50,3,1,0,`));
