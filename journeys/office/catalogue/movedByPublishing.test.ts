@@ -47,7 +47,7 @@ test("a publishing moves sessions that were bought: nobody is written to before 
   await expect.poll(async () => (await written()).length, { timeout: 60_000, interval: 1000 }).toBe(1);
   expect((await written())[0]).toMatch(/Was:? .*19:45[^]*Now:? .*20:10/);
 
-  // It stands in the history too, for whoever said "not now".
+  // It is also in the history, for staff who chose "not now".
   await page.goto("/_office/kiwa/catalogue/history");
   await page
     .getByRole("link", { name: /^What revision \d+ changed$/ })

@@ -62,7 +62,7 @@ export const onSignInEnded = (ask: AskToSignIn | undefined): void => void (askTo
 type SendOptions = { readonly slug: string | undefined; readonly key: string };
 
 /** The server's answer to a call. A refusal is thrown. */
-export const answerOf = async <E extends StaffEndpoint>(
+export const responseOf = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
   { slug, key }: SendOptions,
@@ -88,7 +88,7 @@ const send = async <E extends StaffEndpoint>(
   sent: StaffSent<E>,
   options: SendOptions,
 ): Promise<StaffReply<E>> => {
-  const response = await answerOf(endpoint, sent, options);
+  const response = await responseOf(endpoint, sent, options);
   const reply: unknown = await response.json().catch(() => undefined);
   // An answer that broke off says as little as none.
   if (reply === undefined) throw new CallError(0, {});

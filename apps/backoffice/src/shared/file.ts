@@ -1,5 +1,5 @@
 import type { StaffEndpoint, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { answerOf, withAsking } from "./call.ts";
+import { responseOf, withAsking } from "./call.ts";
 
 /** How far a file is that is worked out without its reader. */
 export type FileWaiting = { readonly steps: number; readonly steps_done: number };
@@ -10,7 +10,7 @@ export const downloadFile = async <E extends StaffEndpoint>(
   sent: StaffSent<E>,
   slug: string,
 ): Promise<FileWaiting | "downloaded"> => {
-  const response = await withAsking(() => answerOf(endpoint, sent, { slug, key: "" }));
+  const response = await withAsking(() => responseOf(endpoint, sent, { slug, key: "" }));
   if (response.status === 202) return ((await response.json()) as { readonly waiting: FileWaiting }).waiting;
   const [, name = "download"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   const url = URL.createObjectURL(await response.blob());

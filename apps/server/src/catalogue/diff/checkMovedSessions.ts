@@ -9,7 +9,7 @@ import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 
 type Sessions = readonly CatalogueSessionRow[];
 
-/** Those of the changed sessions that get another start. */
+/** The changed sessions whose start changes. */
 export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessions => {
   if (changed.length === 0) return [];
   const starts = new Map(stored.sessions.map(({ id, start_datetime }) => [id, start_datetime]));
@@ -17,8 +17,8 @@ export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessi
 };
 
 /**
- * Locks the carts that hold sessions which are moved, before the sessions, as everybody locks. A cart that is being checked
- * out has become an order by then, or waits and reads the new time.
+ * Locks the carts that hold moved sessions, before the sessions themselves: the lock order used everywhere. By then a
+ * cart in checkout has become an order, or it waits and reads the new time.
  */
 export const lockMovedCarts = async (
   db: Database,
@@ -34,7 +34,7 @@ export const lockMovedCarts = async (
 
 const timeOf = ({ local_day, local_start }: CatalogueSessionRow): string => `${local_day} ${local_start}`;
 
-/** Refuses to move a session that has begun, and any into the past. */
+/** Rejects moving a session that has begun, or moving any into the past. */
 export const checkMovedTimes = (
   { problemAt, events }: PreparedCatalogue,
   stored: StoredCatalogue,
@@ -64,8 +64,8 @@ export const checkMovedTimes = (
 };
 
 /**
- * Refuses to move sessions that somebody is paying for: what they have seen, and the confirmation that may be written already,
- * say the old time. Called when the sessions are locked, so that no other cart comes to hold them.
+ * Rejects moving sessions that somebody is paying for: what the buyer saw, and possibly the confirmation, has the old
+ * time. Called when the sessions are locked, so that no other cart can hold them.
  */
 export const checkMovedCarts = async (
   db: Database,
@@ -84,7 +84,8 @@ export const checkMovedCarts = async (
   if (moved.length === 0) return [];
   const known = new Set(locked.map(({ id }) => id));
   const ids = moved.map(({ id }) => id);
-  // A cart that came between the two locks is not waited for: its owner may wait for the sessions. All of it is tried again.
+  // A cart that was added between the two locks is not waited for, since its owner may be waiting for the sessions. The
+  // whole import is retried instead.
   const isAllLocked = (await cartsWithSessions(db, stored.seller.id, ids)).every((id) => known.has(id));
   const carts = isAllLocked ? locked : await lockCartsWithSessions(db, stored.seller.id, ids, { wait: false });
   const paid = new Set(carts.filter(({ is_paying }) => is_paying).flatMap(({ session_ids }) => session_ids));

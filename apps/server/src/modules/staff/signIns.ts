@@ -13,7 +13,7 @@ export {
   signInsOf,
 } from "./signIns.sql.ts";
 
-/** Reads a sign-in with the roles at a seller. Nothing is cached: what was taken away counts at the next call. */
+/** Reads a sign-in with the roles at a seller. Nothing is cached, so removed roles take effect at the next call. */
 export const findSignIn = async (
   { db, production }: Pick<OfficeContext, "db" | "production">,
   token_hash: Buffer,

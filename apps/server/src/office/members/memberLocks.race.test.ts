@@ -10,6 +10,7 @@ import {
 import { createTestUser } from "../../../test/accounts/members.ts";
 import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
 import { deadlocksDuring } from "../../../test/database/deadlocks.ts";
+import { doneOrWaiting } from "../../../test/database/doneOrWaiting.ts";
 import { setUpRaceServers } from "../../../test/database/raceServers.ts";
 import { startAtPause } from "../../../test/database/startAtPause.ts";
 import { createPerson, prepareMerge } from "../../../test/office/mergedPersons.ts";
@@ -17,19 +18,21 @@ import { DeskClerk } from "../../../test/office/deskShop.ts";
 import { memberPage } from "../../../test/office/memberShop.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { everyChange, orderOf, refusalOf, type TestOrder } from "../../../test/orders/changedOrders.ts";
-import { cartState, openChange } from "../../../test/orders/requestChange.ts";
+import { cartState, changeStates, newTickets, openChange, requestChange } from "../../../test/orders/requestChange.ts";
 import { createCodes, createDiscount } from "../../../test/shop/codesAndRules.ts";
 import { cards, recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
-import type { PausePoint } from "../../db/faultPoints.ts";
+import { pauseAt, type PausePoint } from "../../db/faultPoints.ts";
 import { newId } from "../../db/newId.ts";
 
 let one: TestApp;
 let other: TestApp;
 const points: readonly PausePoint[] = [
+  "carts_locked",
   "member_locked",
   "member_renewal_locked",
   "membership_endings_locked",
+  "open_changes_read",
   "party_locked",
 ];
 setUpRaceServers(points, (first, second) => ([one, other] = [first, second]));
@@ -193,6 +196,36 @@ test("a membership that is ended with a visit that is being moved while its hold
   const outcome = await endingWithVisits(members, { add: [ticketLine(members.at.shop.event, 1, { session: 1 })] });
   expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
   expect(await cartState(one, moved)).toBe("expired");
+});
+
+test("a membership that is ended while a move of a visit is opened does not wait for the tickets of the move", async () => {
+  const members = await family();
+  const order = await visitOf(members, 1);
+  const end = await change(members.manager, members.membership_id, "end", { ...ending, visits: "cancel" });
+  const buyer = new TestBuyer(one, members.at.shop, members.user.cookie);
+  const move = { remove: order.tickets, add: newTickets(members.at.shop) };
+  const moveHasItsCart = Promise.withResolvers<void>();
+  const outcome = { ended: "", moved: "not reached" };
+  const deadlocks = await deadlocksDuring(async () => {
+    let moving: Promise<TestResponse> | undefined;
+    pauseAt("open_changes_read", async () => {
+      moving ??= requestChange(buyer, order, move);
+      await moveHasItsCart.promise;
+    });
+    const ended = end();
+    let lockedCarts = 0;
+    pauseAt("carts_locked", async () => {
+      lockedCarts += 1;
+      // First the request is tried with the cart of the order. Then the cart of the move is locked, and its places are not yet.
+      if (lockedCarts === 1) return;
+      moveHasItsCart.resolve();
+      await doneOrWaiting(one.db, ended);
+    });
+    outcome.ended = refusalOf(await ended);
+    if (moving) outcome.moved = refusalOf(await moving);
+  });
+  expect({ ...outcome, deadlocks }).toEqual({ ended: "200", moved: "200", deadlocks: 0 });
+  expect(await changeStates(one, order)).toEqual(["expired"]);
 });
 
 test("a membership that is ended with a visit that was bought with a code while its holder uses the code again does not wait for the cart", async () => {
