@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method } from "@foyer/contract/endpoint.ts";
 import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
@@ -23,6 +22,7 @@ import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
+import { sendFile, type FileToCome, type StreamedReply } from "./sendFile.ts";
 import type {
   AccountContext,
   GateContext,
@@ -31,12 +31,6 @@ import type {
   StaffContext,
   StaffMember,
 } from "./staffContext.ts";
-
-/** A file that is sent while it is being read. */
-export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
-
-/** A file that is worked out without its reader, who asks for it again (202). */
-export type FileToCome = { readonly waiting: object };
 
 export type StaffRoute = {
   readonly endpoint: StaffEndpoint;
@@ -294,13 +288,4 @@ const officeContext = (
     log: request.log,
     audited: new Set<AuditAction>(),
   };
-};
-
-const sendFile = (reply: FastifyReply, file: StreamedReply | FileToCome): FastifyReply => {
-  if ("waiting" in file) return reply.code(202).send(file);
-  const { stream, type, fileName } = file;
-  return reply
-    .headers({ "content-disposition": `attachment; filename="${fileName}"`, "x-content-type-options": "nosniff" })
-    .type(type)
-    .send(stream);
 };

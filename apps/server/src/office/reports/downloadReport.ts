@@ -1,7 +1,7 @@
 import type { ReportName, ReportWaiting } from "@foyer/contract/office/money/reports.ts";
 import { timeSpanOf, type SentSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { currencyExponent } from "@foyer/rules/values/currency.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { download, type Cell } from "../downloads/table.ts";
 import { reportOrWait, type ReportSent, type WholeReport } from "./readReport.ts";

@@ -15,7 +15,7 @@ import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { attendanceGroups } from "@foyer/rules/reports/attendanceGroups.ts";
 import { comparedTimeSpan, timeSpanOf, type ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { StreamedReply } from "../../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { download, type Cell } from "../../downloads/table.ts";
 import { answerOrWait } from "../answerOrWait.ts";
