@@ -127,37 +127,24 @@ describe("sales", () => {
 
   test("by means stay as they are when an order is paid by another means later", async () => {
     const before = await report("sales", "&by=means");
-    const { payment_id } = await server.db
-      .selectFrom("payment")
-      .select("id as payment_id")
-      .where("seller_id", "=", shop.seller_id)
-      .where("gateway_id", "=", "cash")
-      .executeTakeFirstOrThrow();
-    const web = await server.db
-      .selectFrom("payment")
-      .select("ticket_order_id")
-      .where("seller_id", "=", shop.seller_id)
-      .where("gateway_id", "=", "test")
-      .orderBy("created_at")
-      .executeTakeFirstOrThrow();
+    const paymentBy = (gateway: "cash" | "test") =>
+      server.db
+        .selectFrom("payment")
+        .select(["id", "ticket_order_id", "created_at"])
+        .where("seller_id", "=", shop.seller_id)
+        .where("gateway_id", "=", gateway)
+        .orderBy("created_at")
+        .executeTakeFirstOrThrow();
+    const [cash, web] = [await paymentBy("cash"), await paymentBy("test")];
+    const pay = (order: string | null, at: string) =>
+      server.runAsOwner(`set app.seller = '*';
+        update payment set ticket_order_id = '${order}', created_at = '${at}' where id = '${cash.id}';
+        update payment_audit set occurred_on = '${at}' where payment_id = '${cash.id}' and audit_action = 'capture'`);
     // As if the cash of three days later paid for what the first order was changed to.
-    const later = (order: string | null) =>
-      server.runAsOwner(`set app.seller = '*'; update payment set ticket_order_id = '${order}',
-        created_at = created_at + interval '3 days' where id = '${payment_id}'`);
-    const cash = await server.db
-      .selectFrom("payment")
-      .select("ticket_order_id")
-      .where("id", "=", payment_id)
-      .executeTakeFirstOrThrow();
-    await server.runAsOwner(
-      `set app.seller = '*'; update payment_audit set occurred_on = occurred_on + interval '3 days' where payment_id = '${payment_id}'`,
-    );
-    await later(web.ticket_order_id);
+    await pay(web.ticket_order_id, Temporal.Instant.from(cash.created_at).add({ hours: 72 }).toString());
     const after = await report("sales", "&by=means");
     expect(byLabel(after, "net")["Cards (test)"]).toEqual(byLabel(before, "net")["Cards (test)"]);
-    await server.runAsOwner(`set app.seller = '*';
-      update payment_audit set occurred_on = occurred_on - interval '3 days' where payment_id = '${payment_id}';
-      update payment set ticket_order_id = '${cash.ticket_order_id}', created_at = created_at - interval '3 days' where id = '${payment_id}'`);
+    await pay(cash.ticket_order_id, cash.created_at);
     expect(await report("sales", "&by=means")).toEqual(before);
   });
 });
