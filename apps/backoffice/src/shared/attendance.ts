@@ -2,7 +2,7 @@
 const unattendedMs = 90_000;
 let usedAt = Date.now();
 
-/** Watches whether somebody uses the page. */
+/** Records when somebody uses the page. */
 export const watchUse = (page: EventTarget): void => {
   for (const event of ["keydown", "pointerdown", "wheel"])
     page.addEventListener(event, () => void (usedAt = Date.now()), { capture: true, passive: true });

@@ -15,7 +15,7 @@ import { callOffice } from "../../shared/call.ts";
 import { formatMoment, todayOf } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
-/** What the address of a report holds, so that a copied link shows the same report. */
+/** The address parameters of a report, so that a copied link shows the same report. */
 export const reportSearchNames = ["from", "to", "from_time", "to_time", "by", "compare", "dated"] as const;
 export type ReportSearch = Readonly<Partial<Record<(typeof reportSearchNames)[number], string | undefined>>>;
 
@@ -59,14 +59,14 @@ export const reportQuery = (slug: string, name: ReportName, choice: ReportChoice
     queryKey: ["report", slug, name, choice],
     queryFn: (): Promise<Report | ReportWaiting> => callOffice(readReport[name], choice as never, slug),
     refetchInterval: ({ state: { data } }) => (data && "waiting" in data ? 1000 : false),
-    // The figures of another choice stay in sight until the new ones are there.
+    // The figures of the previous choice stay visible until the new ones are loaded.
     placeholderData: (previous: Report | ReportWaiting | undefined, query) =>
       query?.queryKey[2] === name && query.queryKey[1] === slug && previous && !("waiting" in previous)
         ? previous
         : undefined,
   });
 
-/** Asks for a report as it is now, in place of one that is kept. */
+/** Requests a new report instead of a stored one. */
 export const workOutAnew = async (slug: string, name: ReportName, choice: ReportChoice): Promise<void> => {
   const reply = await callOffice(readReport[name], { ...choice, anew: "true" } as never, slug);
   queryClient.setQueryData(reportQuery(slug, name, choice).queryKey, reply);
@@ -87,20 +87,20 @@ export const dayInWords = (day: string): string => formats.day.format(dateOf(day
 
 type Span = Pick<Report, "from" | "to" | "moments">;
 
-/** A span in words: its days, or its moments by the seller's clock. */
+/** A span in words: its days, or its moments in the seller's time zone. */
 export const spanInWords = ({ from, to, moments }: Span, timezone: string): string =>
   moments === null
     ? `${dayInWords(from)} to ${dayInWords(to)}`
     : `${formatMoment(moments.first, timezone)} to ${formatMoment(moments.end, timezone)}`;
 
-/** What a row is called: of a period its day, its days or its month. */
+/** The label of a row; for a period its day, its days or its month. */
 export const rowName = ({ key, label, from, to }: Report["rows"][number], by: Grouping): string => {
   if (from === null || to === null) return label;
   if (by === "month") return formats.month.format(dateOf(key));
   return by === "week" && from < to ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
 };
 
-/** The same below a plot. */
+/** The short form, for a plot. */
 export const shortRowName = ({ key, label, from }: Report["rows"][number], by: Grouping): string => {
   if (from === null) return label;
   return by === "month" ? formats.shortMonth.format(dateOf(key)) : formats.short.format(dateOf(from));

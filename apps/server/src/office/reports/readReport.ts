@@ -35,7 +35,7 @@ import { figuresOfSpan } from "./figuresOfSpan.ts";
 import type { AskedReport } from "./reportRows.ts";
 import { labelsOf } from "./rowLabels.ts";
 
-/** What the screen and the downloads ask for. */
+/** The request of the screen or of a download. */
 export type ReportSent = SentSpan & {
   readonly by?: Grouping | undefined;
   readonly compare?: Comparison | undefined;
@@ -67,7 +67,7 @@ const requireSpan = (
   return span;
 };
 
-/** The moments of a span as a reply says them; null for whole days. */
+/** The moments of a span as in the reply; null for whole days. */
 const momentsOf = ({ first, end, isWholeDays }: ReportSpan): Report["moments"] =>
   isWholeDays ? null : { first: first.toString(), end: end.toString() };
 
@@ -92,7 +92,7 @@ const periodLines = (
   }));
 };
 
-/** One line for each key that has something, the largest first. Events are sums of their types. */
+/** One line for each key with a non-zero figure, largest first. Events are sums of their types. */
 const keyedLines = async (
   ctx: StaffContext,
   { name, by }: AskedReport,
@@ -119,7 +119,7 @@ const keyedLines = async (
   return { lines, compared };
 };
 
-/** What is done one after the other: the figures, those that they are compared with, and what the rows are called. */
+/** The steps that are done one after the other: the figures, the compared figures, and the names of the rows. */
 const stepsOfReport = ({ by, compare }: Pick<ReportSent, "compare"> & { readonly by: Grouping }): number =>
   1 + (compare ? 1 : 0) + (isPeriod(by) ? 0 : 1);
 
@@ -136,7 +136,7 @@ const wholeReport = async (
   const span = requireSpan(ctx, name, sent);
   const asked = { name, span, by, dated } as const;
   const { main } = reportColumns[name];
-  // Balances of rows that are no periods stand beside each other, and add up.
+  // Balances of rows that are not periods exist in parallel, so they are summed.
   const columns = reportColumns[name].columns.map((column) =>
     isPeriod(by) ? column : { ...column, total: "sum" as const },
   );
@@ -188,7 +188,10 @@ const wholeReport = async (
 
 type Found = Awaited<ReturnType<typeof figuresOfSpan>>;
 
-/** The lines of a report, and what each is compared with: a period with the one at its place, the others with their key. */
+/**
+ * The lines of a report, and what each is compared with: a period with the one at the same position, other rows with the
+ * same key.
+ */
 const linesOf = async (
   ctx: StaffContext,
   asked: AskedReport,
@@ -209,7 +212,7 @@ const linesOf = async (
   return { lines, comparedLines: [...compared.values()], comparedOf: ({ key }) => compared.get(key) };
 };
 
-/** Amounts as decimals, numbers as numbers. */
+/** Amounts as decimals, counts as numbers. */
 const presenter =
   (columns: Report["columns"], currency: string) =>
   (values: Figures): Report["rows"][number]["values"] =>

@@ -152,7 +152,7 @@ const sessionRows = (
   });
 };
 
-/** Types that were sold for a session, and those that were let in with another one. */
+/** The types sold for a session, and those admitted to it with a ticket for another one. */
 const typesOf = (
   sold: readonly SoldOfTypeRow[],
   scans: readonly ScanCountRow[],
@@ -214,7 +214,10 @@ const header = [
 const text = (value: string): Cell => ({ kind: "text", text: value });
 const number = (value: number | null): Cell => (value === null ? text("") : { kind: "number", number: value });
 
-/** One line a session and ticket type; places, doubles and refused are in the line of the session, whose type is empty. */
+/**
+ * One line per session, with an empty type, followed by one per ticket type. Places, doubles and refused are only in the
+ * session's line.
+ */
 const linesOf = ({ session, day, places, types, ...counts }: AttendanceRow): readonly (readonly Cell[])[] => {
   const head = [{ kind: "day", day } as const, text(session?.start_datetime ?? ""), text(session?.event ?? "")];
   const { sold, checked_in, not_come, doubles, refused } = counts;
