@@ -20,6 +20,7 @@ import { memberLockMutants } from "./memberLocks.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
+import { sessionBuyerMutants } from "./office/sessionBuyers.ts";
 import { sessionMutants } from "./office/sessions.ts";
 import { keyMutants } from "./office/keys.ts";
 import { codeDeskMutants } from "./office/codes.ts";
@@ -93,6 +94,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...payoutMutants,
   ...bulkMutants,
+  ...sessionBuyerMutants,
   ...sessionMutants,
   ...reportMutants,
   ...giftCardMutants,

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { Id } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+import { buyersAnswer, ChangedBuyers } from "./sessionBuyers.ts";
 
 /**
  * The catalogue as staff edit it: drafts of chapters, their publishing as revisions, and the revisions of before. A chapter
@@ -242,9 +244,12 @@ export const publishPlan = {
   carts_with_old_limit: z.number(),
   /** What changes of ticket types' prices, fees and taxes; the first 50. */
   price_changes: z.array(PriceChange),
-  /** Sessions with buyers that begin at another time, and the orders of these buyers. Publishing writes to none of them. */
-  moved: z.object({ sessions: z.int(), orders: z.int() }),
+  /** Sessions that change and have buyers. */
+  buyers: ChangedBuyers,
 };
+
+/** What was published, and the action that writes to the buyers of changed sessions, where one was started. */
+export const published = z.object({ ...publishPlan, bulk_job_id: z.nullable(Id) });
 
 export const planPublish = staffEndpoint({
   name: "planPublish",
@@ -266,8 +271,8 @@ export const planPublish = staffEndpoint({
 
 /**
  * All or nothing. Refused with `validation_failed` and `errors`, with `would_break_promise`, with `publish_conflict` where a
- * chapter was published otherwise since its draft began, and with `stale_version` where a draft or the newest revision is
- * another one than the plan was about.
+ * chapter was published otherwise since its draft began, with `stale_version` where a draft or the newest revision is
+ * another one than the plan was about, and with `has_buyers` until it says whether to write to buyers of changed sessions.
  */
 export const publishDrafts = staffEndpoint({
   name: "publishDrafts",
@@ -282,6 +287,7 @@ export const publishDrafts = staffEndpoint({
       .check(z.minLength(1), z.maxLength(maxDrafts)),
     revision: RevisionNumber,
     note: z.string().check(z.trim(), z.maxLength(500)),
+    ...buyersAnswer,
   }),
-  reply: z.object(publishPlan),
+  reply: published,
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { published, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { buyersAnswer } from "./sessionBuyers.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** A catalogue's file in the back office: uploaded and published as a revision, or downloaded with its pictures. */
@@ -64,8 +65,8 @@ export type PlannedFile = z.infer<typeof planCatalogueFile.reply>;
 
 /**
  * All or nothing, through the checks of an import. Refused with `validation_failed` and `errors`, with `would_break_promise`,
- * with `stale_version` where the newest revision is another one than the plan was about, and with `publish_conflict` for a
- * file of an older revision, unless it is to win.
+ * with `stale_version` where the newest revision is another one than the plan was about, with `publish_conflict` for a file of
+ * an older revision, unless it is to win, and with `has_buyers` until it says whether to write to buyers of changed sessions.
  */
 export const publishCatalogueFile = staffEndpoint({
   name: "publishCatalogueFile",
@@ -83,8 +84,9 @@ export const publishCatalogueFile = staffEndpoint({
     /** The file wins over what was published since the revision that it was made from. */
     replace: z.boolean(),
     note: z.string().check(z.trim(), z.maxLength(500)),
+    ...buyersAnswer,
   }),
-  reply: z.object(publishPlan),
+  reply: published,
 });
 
 export const downloadCatalogueArchive = staffEndpoint({
