@@ -41,7 +41,7 @@ type FrameProps = {
   readonly canRemove?: boolean | undefined;
   readonly links?: (opened: OpenedChapter) => ReactNode;
   /** What a chapter that can be removed is called in a sentence. */
-  readonly noun?: "event" | "venue" | "hall" | "chapter" | "list of pictures";
+  readonly noun?: "event" | "venue" | "hall" | "chapter" | "group of codes" | "list of pictures";
   /** Said where the catalogue does not have the chapter yet, if it can do without; else the address is not found. */
   readonly empty?: string;
   readonly children: (opened: OpenedChapter) => ReactNode;
