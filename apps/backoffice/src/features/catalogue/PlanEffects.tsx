@@ -56,7 +56,7 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
           <li>
             {sold_tickets === 0
               ? "No sold ticket is touched"
-              : `${count(sold_tickets, "sold ticket stays as it is", "sold tickets stay as they are")}`}
+              : `${count(sold_tickets, "sold ticket keeps its price", "sold tickets keep their price")}`}
           </li>
           <li>
             {carts === 0 ? "No cart is touched" : `${count(carts, "cart holds", "carts hold")} what changes`}

@@ -101,15 +101,17 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
       </div>
       <TypesTable slug={slug} group={group} at={`${at}.types`} read={read} onEdit={onEdit} />
       <MoreFields label="Texts" isUsed={["summary", "description"].some((field) => group[field] !== undefined)}>
-        <TextField {...shared} name="summary" label="Summary" rows={2} />
-        <WritingField
-          slug={slug}
-          label={`Description of ${name}`}
-          path={`${at}.description`}
-          value={textOf(group["description"])}
-          onEdit={(html) => onEdit(withField(group, "description", html))}
-          rows={4}
-        />
+        <div className={css.stack}>
+          <TextField {...shared} name="summary" label="Summary" rows={2} />
+          <WritingField
+            slug={slug}
+            label={`Description of ${name}`}
+            path={`${at}.description`}
+            value={textOf(group["description"])}
+            onEdit={(html) => onEdit(withField(group, "description", html))}
+            rows={4}
+          />
+        </div>
       </MoreFields>
       <MoreFields
         label="Limits, sales window, who sees it, payment in parts"

@@ -131,16 +131,18 @@ function TypeFields({ slug, type, group, at, read, onEdit, onRemove }: TypeProps
           <TextField {...shared} name="price_max" label="Highest price" before={before} />
         </div>
         <TypeTaxFields type={type} group={group} at={at} currency={read.currency} onEdit={onEdit} />
-        <TextField {...shared} name="summary" label="Text" rows={2} />
-        <WritingField
-          slug={slug}
-          label={`Description of ${name}`}
-          path={`${at}.description`}
-          value={textOf(type["description"])}
-          onEdit={(html) => onEdit(withField(type, "description", html))}
-          rows={4}
-        />
-        <YesField {...shared} name="available" label="On sale" />
+        <div className={css.stack}>
+          <TextField {...shared} name="summary" label="Text" rows={2} />
+          <WritingField
+            slug={slug}
+            label={`Description of ${name}`}
+            path={`${at}.description`}
+            value={textOf(type["description"])}
+            onEdit={(html) => onEdit(withField(type, "description", html))}
+            rows={4}
+          />
+          <YesField {...shared} name="available" label="On sale" />
+        </div>
       </MoreFields>
       <MoreFields label="Members" isUsed={saysAny(type, memberSettings)}>
         <SettingFields {...shared} slug={slug} settings={memberSettings} />
